@@ -1,0 +1,12 @@
+import type { Floats } from '../core/kernel.ts';
+
+/** What a kernel's CPU reference may call: the matrix product and scratch memory that product can reach. */
+export interface CpuContext {
+  /**
+   * C[m,n] = (add ? C : 0) + sum_k A[m,k] B[k,n], k ascending, one rounding per multiply and per add (float32 in WebAssembly, float64 in
+   * the referee). Element (m,k) of A is a[aOff + m*aRow + k*aInner]; rows of B and C are contiguous with strides bRow and cRow.
+   */
+  mm(m: number, n: number, k: number, a: Floats, aOff: number, aRow: number, aInner: number, b: Floats, bOff: number, bRow: number, c: Floats, cOff: number, cRow: number, add: boolean): void;
+  /** Scratch of at least n floats; `slot` tells apart scratches alive at once. Contents are undefined. */
+  scratch(slot: number, n: number): Floats;
+}
