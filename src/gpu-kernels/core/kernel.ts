@@ -29,6 +29,8 @@ export interface Kernel<B extends Bindings = Bindings, S extends Scalars = Scala
   /** WGSL text declaring `fn kernel(id: u32)`; struct `p`, bindings, constants and `includes` are put before it */
   readonly wgsl: string;
   readonly includes?: readonly string[];
+  /** floats of scratch memory the CPU reference uses, one entry a slot */
+  scratch?(s: ScalarValues<S>): readonly number[];
   /** the same computation over typed arrays, in a fixed order of operations */
   cpu(b: CpuBindings<B>, s: ScalarValues<S>, cpu: CpuContext): void;
 }

@@ -7,6 +7,6 @@ export interface CpuContext {
    * the referee). Element (m,k) of A is a[aOff + m*aRow + k*aInner]; rows of B and C are contiguous with strides bRow and cRow.
    */
   mm(m: number, n: number, k: number, a: Floats, aOff: number, aRow: number, aInner: number, b: Floats, bOff: number, bRow: number, c: Floats, cOff: number, cRow: number, add: boolean): void;
-  /** Scratch of at least n floats; `slot` tells apart scratches alive at once. Contents are undefined. */
-  scratch(slot: number, n: number): Floats;
+  /** Scratch of at least the size the kernel's `scratch` declares for this slot. Contents are undefined. */
+  scratch(slot: number): Floats;
 }
