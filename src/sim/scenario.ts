@@ -84,6 +84,8 @@ export interface Scenario {
     readonly personas: TokenRange;
     /** control tokens: the policy's and the user's first input */
     readonly bos: number;
+    /** control token that prompts a simulator for a verbalized list */
+    readonly verbalize: number;
   };
   /** slots of one turn, in order */
   readonly turn: readonly Slot[];
