@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { findChrome, howToInstall } from './scripts/find-chrome.mjs';
+
+const executablePath = findChrome();
+if (!executablePath) throw new Error(howToInstall());
+
+const port = Number(process.env.PORT ?? 4173);
+const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const withoutGpu = /\.nogpu\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  timeout: 60_000,
+  forbidOnly: !!process.env.CI,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: { baseURL: `http://localhost:${port}` },
+  projects: [
+    { name: 'webgpu', testIgnore: withoutGpu, use: { launchOptions: { executablePath, args: [...args, '--enable-unsafe-webgpu'] } } },
+    { name: 'no-webgpu', testMatch: withoutGpu, use: { launchOptions: { executablePath, args } } },
+  ],
+  webServer: { command: 'node scripts/serve.mjs --built', url: `http://localhost:${port}`, reuseExistingServer: false, timeout: 30_000 },
+});
