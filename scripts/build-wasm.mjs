@@ -16,7 +16,8 @@ function tile(rows, cols) {
   const add = scalar ? 'f32.add' : 'f32x4.add';
   const zero = scalar ? '(f32.const 0)' : '(v128.const f32x4 0 0 0 0)';
   const cAddr = (r) => (r === 0 ? '(local.get $c)' : `(i32.add (local.get $c) (i32.mul (local.get $cRow) (i32.const ${r})))`);
-  const locals = rs.flatMap((r) => vecs.map((v) => `(local $s${r}${v} ${T})`)).join(' ') + vecs.map((v) => ` (local $b${v} ${T})`).join('') + rs.map((r) => ` (local $a${r} i32)`).join('') + ` (local $x ${T})`;
+  const locals =
+    rs.flatMap((r) => vecs.map((v) => `(local $s${r}${v} ${T})`)).join(' ') + vecs.map((v) => ` (local $b${v} ${T})`).join('') + rs.map((r) => ` (local $a${r} i32)`).join('') + ` (local $x ${T})`;
   const init = (from) => rs.flatMap((r) => vecs.map((v) => `(local.set $s${r}${v} ${from(r, v)})`)).join('\n');
   const body = [
     ...vecs.map((v) => `(local.set $b${v} (${load} offset=${v * 16} (local.get $b)))`),

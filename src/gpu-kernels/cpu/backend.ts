@@ -151,7 +151,22 @@ class CpuBackend implements Backend {
   }
 }
 
-function plainMatmul(m: number, n: number, k: number, a: Floats, aOff: number, aRow: number, aInner: number, b: Floats, bOff: number, bRow: number, c: Floats, cOff: number, cRow: number, add: boolean): void {
+function plainMatmul(
+  m: number,
+  n: number,
+  k: number,
+  a: Floats,
+  aOff: number,
+  aRow: number,
+  aInner: number,
+  b: Floats,
+  bOff: number,
+  bRow: number,
+  c: Floats,
+  cOff: number,
+  cRow: number,
+  add: boolean,
+): void {
   for (let i = 0; i < m; i++)
     for (let j = 0; j < n; j++) {
       let s = add ? (c[cOff + i * cRow + j] as number) : 0;

@@ -9,9 +9,9 @@ const HI = (() => {
   f64[0] = 1;
   return u32[1] === 0x3ff00000 ? 1 : 0;
 })();
-const LN2_HI = 6.93147180369123816490e-1;
+const LN2_HI = 6.9314718036912381649e-1;
 const LN2_LO = 1.90821492927058770002e-10;
-const INV_LN2 = 1.44269504088896338700;
+const INV_LN2 = 1.442695040888963387;
 
 /** e^x, relative error below 1e-14; 0 below -708, +Infinity above 709. Taylor series of degree 11 on |r| <= ln2/2. */
 export function exp(x: number): number {
@@ -19,8 +19,7 @@ export function exp(x: number): number {
   if (x > 709) return Infinity;
   const n = Math.floor(x * INV_LN2 + 0.5);
   const r = x - n * LN2_HI - n * LN2_LO;
-  const p =
-    1 + r * (1 + r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * (1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800)))))))))));
+  const p = 1 + r * (1 + r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * (1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800)))))))))));
   f64[0] = 0;
   u32[HI] = (n + 1023) << 20;
   return p * f64[0];
