@@ -45,10 +45,10 @@ const OUTCOME_WORDS: Words<(typeof OUTCOMES)[number]> = {
 
 const HONEST = 'The needs are this lab’s invention; how this user answers is from P4G data.';
 const PROFILE_WORDS: Readonly<Record<UserType, readonly [label: string, help: string, needs: string]>> = {
-  warm: ['Warm', 'Reacts well to most things and agrees readily.', `Won by emotion and stories; annoyed by logic and credentials. ${HONEST}`],
-  busy: ['Busy', 'Short answers, agrees to what is quick, knows little of charities.', `Won by small steps, twice or more; annoyed by stories, emotion and credentials. ${HONEST}`],
-  questioner: ['Questioner', 'Answers most things with a question.', `Won by credentials and facts on giving; annoyed by emotion and small steps. ${HONEST}`],
-  skeptic: ['Skeptic', 'Refuses often and reacts badly to arguments.', `Won by logic and the persuader’s own example; annoyed by emotion, small steps and stories. ${HONEST}`],
+  warm: ['Warm', 'Reacts well to most appeals and agrees readily.', `Won by emotion and stories; annoyed by logic and credentials. ${HONEST}`],
+  busy: ['Busy', 'Agrees readily when asked, and says no to most inquiries.', `Won by small steps, twice or more; annoyed by stories, emotion and credentials. ${HONEST}`],
+  questioner: ['Questioner', 'Answers most appeals with a question.', `Won by credentials and facts on giving; annoyed by emotion and small steps. ${HONEST}`],
+  skeptic: ['Skeptic', 'Refuses most asks and reacts badly to arguments.', `Won by logic and the persuader’s own example; annoyed by emotion, small steps and stories. ${HONEST}`],
 };
 
 const acts = <Id extends string>(ids: readonly Id[], words: Words<Id>): Act[] => ids.map((id) => ({ id, label: words[id][0], help: words[id][1] }));
