@@ -1,5 +1,10 @@
 // The layer rule ui, cli -> train -> sim -> gpu-kernels really fires. Files with violations are linted from memory; they must import files that exist, since the rule follows imports.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 
@@ -52,5 +57,37 @@ describe('allowed', () => {
     ['src/gpu-kernels/webgpu/node.ts', 'node:module'],
   ])('%s importing %s', async (file, imported) => {
     expect(await violations(file, imported)).toEqual([]);
+  });
+});
+
+describe('what ESLint cannot see', () => {
+  const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as IFlattenedRuleSet & { options: ICruiseOptions };
+
+  /** names of the rules that a small project of these files breaks */
+  async function broken(files: Record<string, string>): Promise<string[]> {
+    const baseDir = mkdtempSync(join(tmpdir(), 'thaw-layers-'));
+    try {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(baseDir, name)), { recursive: true });
+        writeFileSync(join(baseDir, name), text);
+      }
+      const { output } = await cruise(['src'], { ...options, tsConfig: undefined, baseDir, validate: true, ruleSet: { forbidden } });
+      return (output as ICruiseResult).summary.violations.map((v) => v.rule.name);
+    } finally {
+      rmSync(baseDir, { recursive: true });
+    }
+  }
+
+  test('a kernel that reaches React through another file', async () => {
+    const files = { 'package.json': '{"dependencies":{"react":"1"}}', 'src/gpu-kernels/a.ts': "export * from '../helper.ts';\n", 'src/helper.ts': "export * from 'react';\n" };
+    expect(await broken(files)).toContain('no-ui-below-ui');
+  });
+
+  test('a circle of modules, but not a circle of types', async () => {
+    const circle = (from: string) => ({ 'package.json': '{}', 'src/sim/a.ts': `${from} './b.ts';\nexport type A = 1;\n`, 'src/sim/b.ts': `${from} './a.ts';\nexport type B = 1;\n` });
+    expect(await broken(circle('import'))).toContain('no-circular');
+    expect(
+      await broken({ 'package.json': '{}', 'src/sim/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n", 'src/sim/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n" }),
+    ).toEqual([]);
   });
 });

@@ -36,8 +36,10 @@ async function build() {
   const start = new Date();
   const aside = join(out, `.build-${process.pid}`);
   try {
+    // the build moves up one folder afterwards
+    const sourcemapPathTransform = (/** @type {string} */ source) => source.replace(/^\.\.\//, '');
     const { build: viteBuild } = await import('vite');
-    await viteBuild({ root, configFile: join(root, 'vite.cli.config.ts'), logLevel: 'silent', build: { outDir: aside, emptyOutDir: true } });
+    await viteBuild({ root, configFile: join(root, 'vite.cli.config.ts'), logLevel: 'silent', build: { outDir: aside, emptyOutDir: true, rolldownOptions: { output: { sourcemapPathTransform } } } });
     const files = filesBelow(aside).map((f) => f.slice(aside.length + 1));
     if (!files.includes('thaw.js')) throw new Error('the build made no thaw.js');
     utimesSync(join(aside, 'thaw.js'), start, start);
