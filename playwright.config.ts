@@ -18,7 +18,8 @@ export default defineConfig({
   use: { baseURL: `http://localhost:${port}` },
   projects: [
     { name: 'webgpu', testIgnore: withoutGpu, use: { launchOptions: { executablePath, args: [...args, '--enable-unsafe-webgpu'] } } },
-    { name: 'no-webgpu', testMatch: withoutGpu, use: { launchOptions: { executablePath, args } } },
+    // --disable-gpu: else a machine with a graphics card may offer WebGPU without being asked
+    { name: 'no-webgpu', testMatch: withoutGpu, use: { launchOptions: { executablePath, args: [...args, '--disable-gpu'] } } },
   ],
   webServer: { command: 'node scripts/serve.mjs --built', url: `http://localhost:${port}`, reuseExistingServer: false, timeout: 30_000 },
 });
