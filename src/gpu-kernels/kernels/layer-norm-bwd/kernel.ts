@@ -3,13 +3,13 @@ import xWgsl from './layer-norm-bwd-x.wgsl?raw';
 import wWgsl from './layer-norm-bwd-w.wgsl?raw';
 
 /**
- * dx += rstd * (g - mean_i(g) - xhat * mean_i(g * xhat)), g = dy * gamma, xhat = (x - mean) * rstd. x, dy, dx [rows, d]; stats [rows, 2].
- * Adds, because dx already holds the gradient that flows around the block through the residual.
+ * dx = (add ? dx : 0) + rstd * (g - mean_i(g) - xhat * mean_i(g * xhat)), g = dy * gamma, xhat = (x - mean) * rstd. x, dy, dx [rows, d]; stats [rows, 2].
+ * add is 1 inside a block, where dx already holds the gradient that flows around the block through the residual.
  */
 export const layerNormBwdX = defineKernel({
   name: 'layer-norm-bwd-x',
   bindings: { x: 'f32', stats: 'f32', params: 'f32', modelOf: 'u32', dy: 'f32', dx: 'rw f32' },
-  scalars: { rows: 'u32', d: 'u32', stride: 'u32', gamma: 'u32', perModel: 'u32' },
+  scalars: { rows: 'u32', d: 'u32', stride: 'u32', gamma: 'u32', perModel: 'u32', add: 'u32' },
   threads: (s) => s.rows,
   wgsl: xWgsl,
   cpu({ x, stats, params, modelOf, dy, dx }, s) {
@@ -27,7 +27,7 @@ export const layerNormBwdX = defineKernel({
       }
       sg /= s.d;
       sgx /= s.d;
-      for (let i = 0; i < s.d; i++) dx[o + i]! += rstd * (dy[o + i]! * params[gamma + i]! - sg - (x[o + i]! - mean) * rstd * sgx);
+      for (let i = 0; i < s.d; i++) dx[o + i] = (s.add ? dx[o + i]! : 0) + rstd * (dy[o + i]! * params[gamma + i]! - sg - (x[o + i]! - mean) * rstd * sgx);
     }
   },
 });
