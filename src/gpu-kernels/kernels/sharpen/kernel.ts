@@ -6,12 +6,12 @@ import wgsl from './sharpen.wgsl?raw';
 /**
  * The alignment target (METHOD 3.3): P tilted by a rater, cut to its nucleus, raised to gamma and normalised, at every position:
  *   q_i ~ P_i e^{tilt[model, input token, i]};  keep the fewest most probable tokens whose mass reaches `nucleus`;  target_i ~ q_i^gamma on those.
- * logits of the base simulator and target [rows*ctx, vocab]; gamma [models]; tilt [models, vocab, vocab]; model of row r = r / rowsPerModel (the student's, not the teacher's).
+ * logits of the base simulator [teacherRows*ctx, vocab], used again for every model (row r of target takes row r % teacherRows); target [rows*ctx, vocab]; gamma [models]; tilt [models, vocab, vocab]; model of row r = r / rowsPerModel (the student's, not the teacher's).
  */
 export const sharpen = defineKernel({
   name: 'sharpen',
   bindings: { logits: 'f32', tokens: 'u32', positions: 'u32', gamma: 'f32', tilt: 'f32', target: 'rw f32' },
-  scalars: { rows: 'u32', rowsPerModel: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', nucleus: 'f32' },
+  scalars: { rows: 'u32', teacherRows: 'u32', rowsPerModel: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', nucleus: 'f32' },
   threads: (s) => s.rows * s.ctx,
   consts: (s) => ({ MAX_VOCAB: Math.ceil(s.vocab / 16) * 16 }),
   wgsl,
@@ -22,13 +22,14 @@ export const sharpen = defineKernel({
       const r = Math.floor(at / s.ctx);
       const t = at - r * s.ctx;
       const o = at * s.vocab;
+      const from = ((r % s.teacherRows) * s.ctx + t) * s.vocab;
       const lo = positions[t * 4 + 2]!;
       const hi = positions[t * 4 + 3]!;
       target.fill(0, o, o + s.vocab);
       if (lo === hi) continue;
       const m = Math.floor(r / s.rowsPerModel);
       const tiltRow = (m * s.vocab + tokens[r * s.slots + positions[t * 4]!]!) * s.vocab;
-      for (let i = lo; i < hi; i++) q[i] = logits[o + i]! + tilt[tiltRow + i]!;
+      for (let i = lo; i < hi; i++) q[i] = logits[from + i]! + tilt[tiltRow + i]!;
       const lse = logSumExp(q, 0, lo, hi);
       let best = lo;
       for (let i = lo; i < hi; i++) if (q[i]! > q[best]!) best = i;
