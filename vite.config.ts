@@ -14,11 +14,11 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
-        // the first paint needs React and the page; charts and accessible widgets arrive in files of their own
+        // the first paint needs React and the page; the charts arrive later. What both use must be named with React, or the page would wait for the charts' file.
+        // react-aria has no group: the page uses a button of it, its dialogs and fields are split off with what opens them
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-is)[\\/]/, priority: 10 },
-            { name: 'aria', test: /node_modules[\\/](react-aria|react-stately|react-aria-components|@react-aria|@react-stately|@internationalized|@react-types|@swc)/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-is|use-sync-external-store|clsx)[\\/]/, priority: 10 },
             { name: 'charts', test: /node_modules[\\/](recharts|@reduxjs|react-redux|reselect|immer|es-toolkit|decimal\.js-light|victory-vendor|d3-|internmap|eventemitter3|redux)/ },
             { name: 'zod', test: /node_modules[\\/]zod/ },
             { name: 'icons', test: /node_modules[\\/]lucide-react/ },

@@ -17,3 +17,9 @@ test('the browser of this project offers WebGPU', async ({ page }) => {
   const adapter = await page.evaluate(async () => (await navigator.gpu.requestAdapter())?.info.architecture ?? null);
   expect(adapter).not.toBeNull();
 });
+
+test('the first paint does not wait for the charts', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain('modulepreload');
+  expect(html).not.toMatch(/charts-[\w-]+\.js/);
+});
