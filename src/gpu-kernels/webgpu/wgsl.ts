@@ -8,13 +8,41 @@ export const MAX_GROUPS = 65535;
 /** What the executor needs of any kernel; the `cpu` half, whose parameter types differ from kernel to kernel, is left out. */
 export type AnyKernel = Pick<Kernel, 'name' | 'bindings' | 'scalars' | 'wgsl' | 'includes'>;
 
+/** WGSL keeps these ordinary words for itself; a binding so named is called `active_`, `target_` ... in the module */
+const RESERVED = new Set([
+  'active',
+  'common',
+  'final',
+  'filter',
+  'from',
+  'get',
+  'meta',
+  'mod',
+  'module',
+  'move',
+  'new',
+  'pass',
+  'precision',
+  'ref',
+  'resource',
+  'self',
+  'set',
+  'shared',
+  'target',
+  'template',
+  'use',
+  'with',
+]);
+
+export const wgslName = (binding: string): string => (RESERVED.has(binding) ? `${binding}_` : binding);
+
 /** @group(0): the uniform `p` at binding 0, then the storage buffers in the order of the declaration */
 export function moduleText(kernel: AnyKernel, consts: Record<string, number>): string {
   const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${type},`);
   if (fields.length === 0) fields.push('  unused: u32,'); // WGSL has no empty struct
   const storage = Object.entries(kernel.bindings).map(([name, type], i) => {
     const rw = type.startsWith('rw ');
-    return `@group(0) @binding(${i + 1}) var<storage, ${rw ? 'read_write' : 'read'}> ${name}: array<${rw ? type.slice(3) : type}>;`;
+    return `@group(0) @binding(${i + 1}) var<storage, ${rw ? 'read_write' : 'read'}> ${wgslName(name)}: array<${rw ? type.slice(3) : type}>;`;
   });
   return [
     'struct Params {',

@@ -12,7 +12,7 @@ export const sumSquares = defineKernel({
   name: 'sum-squares',
   bindings: { grads: 'f32', partial: 'rw f32' },
   scalars: { models: 'u32', size: 'u32', chunks: 'u32' },
-  threads: (s) => s.models * s.chunks,
+  threads: (s) => s.models * s.chunks * 64,
   wgsl: sumWgsl,
   cpu({ grads, partial }, s) {
     for (let m = 0; m < s.models; m++)
@@ -30,7 +30,7 @@ export const gradScale = defineKernel({
   name: 'grad-scale',
   bindings: { partial: 'f32', scale: 'rw f32' },
   scalars: { models: 'u32', chunks: 'u32', clip: 'f32' },
-  threads: (s) => s.models,
+  threads: (s) => s.models * 64,
   wgsl: scaleWgsl,
   cpu({ partial, scale }, s) {
     for (let m = 0; m < s.models; m++) {

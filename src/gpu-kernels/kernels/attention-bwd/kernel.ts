@@ -14,6 +14,7 @@ export const attentionBwdQ = defineKernel({
   bindings: { qkv: 'f32', out: 'f32', dout: 'f32', lse: 'f32', delta: 'rw f32', dqkv: 'rw f32' },
   scalars,
   threads: (s) => s.rows * s.ctx * s.heads,
+  consts: (s) => ({ HD: s.d / s.heads }),
   wgsl: qWgsl,
   cpu({ qkv, out, dout, lse, delta, dqkv }, s) {
     const { d, heads, ctx } = s;
@@ -51,6 +52,7 @@ export const attentionBwdKV = defineKernel({
   bindings: { qkv: 'f32', dout: 'f32', lse: 'f32', delta: 'f32', dqkv: 'rw f32' },
   scalars,
   threads: (s) => s.rows * s.ctx * s.heads,
+  consts: (s) => ({ HD: s.d / s.heads }),
   wgsl: kvWgsl,
   cpu({ qkv, dout, lse, delta, dqkv }, s) {
     const { d, heads, ctx } = s;

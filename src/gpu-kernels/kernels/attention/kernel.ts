@@ -5,14 +5,14 @@ import wgsl from './attention.wgsl?raw';
 /**
  * Causal attention of a chunk of queries against everything before them. qkv [rows, ctx, 3d] holds {q, k, v} of every position so far and so is the cache as well;
  * query (r, c) stands at position pos0 + c and sees positions 0..pos0+c. Head h uses columns [h*hd, (h+1)*hd), hd = d/heads, scores scaled by 1/sqrt(hd).
- * out [rows*chunk, d]; lse [rows*chunk, heads] = log of the softmax's denominator, for the backward pass. maxCtx >= ctx bounds a private array.
+ * out [rows*chunk, d]; lse [rows*chunk, heads] = log of the softmax's denominator, for the backward pass.
  */
 export const attention = defineKernel({
   name: 'attention',
   bindings: { qkv: 'f32', out: 'rw f32', lse: 'rw f32' },
   scalars: { rows: 'u32', chunk: 'u32', pos0: 'u32', ctx: 'u32', d: 'u32', heads: 'u32' },
   threads: (s) => s.rows * s.chunk * s.heads,
-  consts: (s) => ({ MAX_CTX: privateSize(s.ctx) }),
+  consts: (s) => ({ HD: s.d / s.heads }),
   wgsl,
   scratch: (s) => [s.ctx],
   cpu({ qkv, out, lse }, s, cpu) {
@@ -51,10 +51,3 @@ export const attention = defineKernel({
         }
   },
 });
-
-/** Private arrays need a constant size: the next power of two, so that few pipelines serve all context lengths. */
-export function privateSize(n: number): number {
-  let size = 16;
-  while (size < n) size *= 2;
-  return size;
-}

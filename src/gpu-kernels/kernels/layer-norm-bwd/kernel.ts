@@ -37,7 +37,7 @@ export const layerNormBwdW = defineKernel({
   name: 'layer-norm-bwd-w',
   bindings: { x: 'f32', stats: 'f32', dy: 'f32', grads: 'rw f32' },
   scalars: { models: 'u32', rowsPerModel: 'u32', d: 'u32', stride: 'u32', gamma: 'u32', beta: 'u32' },
-  threads: (s) => s.models * s.d,
+  threads: (s) => s.models * Math.ceil(s.d / 8) * 64,
   wgsl: wWgsl,
   cpu({ x, stats, dy, grads }, s) {
     const n = s.rowsPerModel;

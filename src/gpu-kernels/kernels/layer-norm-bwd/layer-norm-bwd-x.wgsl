@@ -15,6 +15,8 @@ fn kernel(id: u32) {
   sg /= f32(p.d);
   sgx /= f32(p.d);
   for (var i = 0u; i < p.d; i++) {
-    dx[o + i] += rstd * (dy[o + i] * params[gamma + i] - sg - (x[o + i] - mean) * rstd * sgx);
+    var before = 0.0;
+    if (p.add != 0u) { before = dx[o + i]; } // not a product with 0 or 1: stale memory may hold anything
+    dx[o + i] = before + rstd * (dy[o + i] * params[gamma + i] - sg - (x[o + i] - mean) * rstd * sgx);
   }
 }

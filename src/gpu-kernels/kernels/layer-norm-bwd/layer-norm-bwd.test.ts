@@ -15,7 +15,7 @@ async function setup(models: number, rowsPerModel: number, d: number) {
   const before = draw.floats(rows * d);
   const params = draw.floats(models * stride);
   const modelOf = Array.from({ length: models }, (_, i) => i);
-  const scalars = { rows, models, rowsPerModel, perModel: rowsPerModel, d, eps, stride, gamma: 1, beta: d + 1 };
+  const scalars = { rows, models, rowsPerModel, perModel: rowsPerModel, d, eps, stride, gamma: 1, beta: d + 1, add: 1 };
   const forward = await referee(layerNorm, { x, params, modelOf, y: rows * d, stats: rows * 2 }, scalars);
   const stats = (await forward.run()).stats!;
   return { x, dy, before, params, modelOf, scalars, forward, stats };
