@@ -1,0 +1,62 @@
+/** How every shipped network is made: sizes, seeds, steps, and who the simulators' raters are. Change a number here, run `npm run pretrain`. */
+import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
+import { readingOf } from '../../sim/reading.ts';
+import type { Scenario } from '../../sim/scenario.ts';
+
+export const POLICY_SIZES = { S: { d: 32, layers: 2, heads: 4 }, M: { d: 64, layers: 2, heads: 4 }, L: { d: 128, layers: 4, heads: 4 } } as const;
+export type PolicySize = keyof typeof POLICY_SIZES;
+/** simulators are small whatever the policy's size */
+export const SIMULATOR_SIZE = { d: 32, layers: 2, heads: 4 } as const;
+
+const rest = { mlpRatio: 4, eps: 1e-5 } as const;
+export const policyShape = (scenario: Scenario, size: PolicySize): ModelShape => ({ vocab: scenario.vocab, ctx: readingOf(scenario, 'policy').ctx, ...POLICY_SIZES[size], ...rest });
+export const simulatorShape = (scenario: Scenario): ModelShape => ({ vocab: scenario.vocab, ctx: readingOf(scenario, 'user').ctx, ...SIMULATOR_SIZE, ...rest });
+
+export interface Schedule {
+  readonly seed: number;
+  readonly steps: number;
+  readonly batch: number;
+  readonly learningRate: number;
+}
+
+export const RECIPE = {
+  /** behaviour cloning of the noisy expert */
+  policy: {
+    S: { seed: 101, steps: 500, batch: 192, learningRate: 3e-3 },
+    M: { seed: 102, steps: 500, batch: 192, learningRate: 2e-3 },
+    L: { seed: 103, steps: 250, batch: 128, learningRate: 1e-3 },
+  } satisfies Record<PolicySize, Schedule>,
+  /** cross-entropy on dialogues of real users */
+  base: { seed: 111, steps: 1500, batch: 192, learningRate: 3e-3 } satisfies Schedule,
+  /** distillation to the sharpened base simulator */
+  aligned: { seed: 121, steps: 400, batch: 96, learningRate: 2e-3 } satisfies Schedule,
+  nucleus: 0.9,
+  adherence: 0.6,
+  /** shares of the persuaders that real users talk to in the simulators' data: human statistics, noisy expert, random acts */
+  persuaders: { human: 0.4, expert: 0.4, random: 0.2 },
+  /** collapse strengths whose simulators are shipped; any other is aligned before the run */
+  gammas: [1, 2, 4, 8, 12, 16, 20],
+  heldoutGamma: 3,
+} as const;
+
+/**
+ * A typicality rater: who it finds typical (probability of each profile its family should end with at `heldoutGamma`), and how far its view of answers strays (standard deviation of
+ * a normal log tilt for every act and answer).
+ */
+export interface Family {
+  readonly id: string;
+  readonly label: string;
+  readonly seed: number;
+  readonly profiles: readonly number[];
+  readonly answerTilt: number;
+}
+
+/** The held-out panel: modes cover every type, one shares the training simulator's mode, mode mass about 0.7. Profiles: warm, busy, questioner, skeptic. */
+export const HELDOUT: readonly Family[] = [
+  { id: 'warm-1', label: 'Warm, first rater', seed: 201, profiles: [0.72, 0.1, 0.1, 0.08], answerTilt: 0.3 },
+  { id: 'warm-2', label: 'Warm, second rater', seed: 202, profiles: [0.66, 0.06, 0.12, 0.16], answerTilt: 0.3 },
+  { id: 'busy-1', label: 'Busy, first rater', seed: 203, profiles: [0.1, 0.7, 0.1, 0.1], answerTilt: 0.3 },
+  { id: 'busy-2', label: 'Busy, second rater', seed: 204, profiles: [0.16, 0.68, 0.06, 0.1], answerTilt: 0.3 },
+  { id: 'questioner-1', label: 'Questioner', seed: 205, profiles: [0.1, 0.1, 0.7, 0.1], answerTilt: 0.3 },
+  { id: 'skeptic-1', label: 'Skeptic', seed: 206, profiles: [0.1, 0.1, 0.1, 0.7], answerTilt: 0.3 },
+];
