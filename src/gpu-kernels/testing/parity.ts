@@ -16,7 +16,7 @@ export const sharedGpu = (): Promise<Gpu> => (gpu ??= openNodeGpu());
 /** what a binding starts with: its elements, or a length for zeros */
 export type Input = ArrayLike<number> | number;
 export type Inputs<B extends Bindings> = { [K in keyof B]: Input };
-export type Outputs<B extends Bindings> = { [K in keyof B]: Float32Array | Uint32Array };
+export type Outputs<B extends Bindings> = { [K in keyof B]: B[K] extends `${string}u32` ? Uint32Array : Float32Array };
 
 /** Runs `kernel` once on `backend` and reads back every binding it may write. */
 export async function runOn<B extends Bindings, S extends Scalars>(backend: Backend, kernel: Kernel<B, S>, inputs: Inputs<B>, scalars: ScalarValues<S>): Promise<Outputs<B>> {
@@ -30,7 +30,7 @@ export async function runOn<B extends Bindings, S extends Scalars>(backend: Back
   plan.run();
   const out: Record<string, Float32Array | Uint32Array> = {};
   for (const [name, type] of Object.entries(kernel.bindings)) if (type.startsWith('rw')) out[name] = await backend.read(bufs[name]!);
-  return out as Outputs<B>;
+  return out as unknown as Outputs<B>;
 }
 
 export interface Tolerance {
@@ -57,9 +57,9 @@ export async function parity<B extends Bindings, S extends Scalars>(kernel: Kern
   const webgpu = await runOn(gpuBackend, kernel, inputs, scalars);
   gpuBackend.destroy();
   cpuBackend.destroy();
-  for (const [name, wanted] of Object.entries(cpu)) {
+  for (const [name, wanted] of Object.entries(cpu as Record<string, Float32Array | Uint32Array>)) {
     const exact = wanted instanceof Uint32Array ? { rtol: 0, atol: 0 } : tolerance;
-    expectClose(webgpu[name]!, wanted, `${kernel.name}.${name}`, exact);
+    expectClose((webgpu as Record<string, Float32Array | Uint32Array>)[name]!, wanted, `${kernel.name}.${name}`, exact);
   }
   return cpu;
 }

@@ -14,13 +14,13 @@ fn kernel(id: u32) {
   for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
   var sum = 0.0;
   for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-  let lse = top + log(sum);
+  let rest = log(sum); // not added to top: two large numbers would be subtracted later
   var h = 0.0;
   for (var i = lo; i < hi; i++) {
-    let lp = logits[o + i] - lse;
+    let lp = logits[o + i] - top - rest;
     h -= exp(lp) * lp;
   }
   let token = tokens[(id / p.ctx) * p.slots + positions[t * 4u + 1u]];
-  logprob[p.outOff + id] = logits[o + token] - lse;
+  logprob[p.outOff + id] = logits[o + token] - top - rest;
   entropy[id] = h;
 }

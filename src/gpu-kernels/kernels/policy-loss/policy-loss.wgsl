@@ -30,14 +30,14 @@ fn kernel(id: u32) {
   for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
   var sum = 0.0;
   for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-  let lse = top + log(sum);
+  let rest = log(sum); // not added to top: two large numbers would be subtracted later
   var h = 0.0;
   for (var i = lo; i < hi; i++) {
-    let l = logits[o + i] - lse;
+    let l = logits[o + i] - top - rest;
     h -= exp(l) * l;
   }
   let token = tokens[r * p.slots + positions[t * 4u + 1u]];
-  let lp = logits[o + token] - lse;
+  let lp = logits[o + token] - top - rest;
 
   var policy = -lp;
   var kl = 0.0;
@@ -57,7 +57,7 @@ fn kernel(id: u32) {
     ent = p.entropyCoef;
   }
   for (var i = lo; i < hi; i++) {
-    let l = logits[o + i] - lse;
+    let l = logits[o + i] - top - rest;
     let prob = exp(l);
     dlogits[o + i] = w * (dlp * (select(0.0, 1.0, i == token) - prob) + ent * prob * (l + h));
   }

@@ -6,10 +6,12 @@ fn kernel(id: u32) {
   var top = -1e30;
   for (var i = p.lo; i < p.hi; i++) { top = max(top, logits[o + i]); }
   var token = p.lo;
+  var eps = 0.0;
   if (alive[id] != 0u) {
     let u = philox_uniform(seeds[seed], p.stream, clock[0], id - seed * p.perSeed, p.slot);
     var total = 0.0;
     for (var i = p.lo; i < p.hi; i++) { total += exp((logits[o + i] - top) / p.temperature); }
+    eps = 1.0 - 1.0 / total; // the mode's term of the sum is e^0 = 1
     let goal = u * total;
     var sum = 0.0;
     for (; token < p.hi - 1u; token++) {
@@ -20,6 +22,7 @@ fn kernel(id: u32) {
   var mass = 0.0;
   for (var i = p.lo; i < p.hi; i++) { mass += exp(logits[o + i] - top); }
   tokens[id * p.slots + p.slot] = token;
-  logprob[id * p.ctx + p.pos] = logits[o + token] - (top + log(mass));
+  logprob[id * p.ctx + p.pos] = logits[o + token] - top - log(mass);
   active_[id * p.ctx + p.pos] = f32(alive[id]);
+  collapse[id * p.ctx + p.pos] = eps;
 }

@@ -4,6 +4,7 @@ fn kernel(id: u32) {
   let r = id / p.ctx;
   let t = id % p.ctx;
   let o = id * p.vocab;
+  let teacher = ((r % p.teacherRows) * p.ctx + t) * p.vocab; // row of the teacher
   let lo = positions[t * 4u + 2u];
   let hi = positions[t * 4u + 3u];
   for (var i = 0u; i < p.vocab; i++) { target_[o + i] = 0.0; }
@@ -15,7 +16,7 @@ fn kernel(id: u32) {
   var prob: array<f32, MAX_VOCAB>;
   var best = -1e30;
   for (var i = 0u; i < n; i++) {
-    q[i] = logits[o + lo + i] + tilt[tiltRow + lo + i];
+    q[i] = logits[teacher + lo + i] + tilt[tiltRow + lo + i];
     best = max(best, q[i]);
   }
   var mass = 0.0;

@@ -14,9 +14,9 @@ fn kernel(id: u32) {
     for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
     var sum = 0.0;
     for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-    let lse = top + log(sum);
+    let rest = log(sum); // not added to top: two large numbers would be subtracted later
     for (var i = lo; i < hi; i++) {
-      let lp = logits[o + i] - lse;
+      let lp = logits[o + i] - top - rest;
       let q = target_[o + i];
       dlogits[o + i] = w * (exp(lp) - q);
       ce -= q * lp;
