@@ -145,7 +145,7 @@ export type SettingKey = keyof typeof SETTINGS;
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 type ValueOf<S extends Setting> = S extends NumberSetting ? number : string;
-export type Settings = { readonly arm: string } & { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
+export type Settings = { readonly arm: ArmId } & { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
 
 export const ARMS = ['single'] as const;
 export type ArmId = (typeof ARMS)[number];

@@ -1,0 +1,217 @@
+/**
+ * One experiment: an arm's users, a bank of policies (one per seed), and three plans recorded once: collect dialogues, learn from them, evaluate.
+ * After the first update nothing is allocated, compiled or bound again.
+ */
+import type { Backend, Plan } from '../../gpu-kernels/core/backend.ts';
+import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
+import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
+import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
+import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import { setStep } from '../../gpu-kernels/model/optimiser.ts';
+import type { Rollout } from '../../sim/rollout.ts';
+import { createRollout } from '../../sim/rollout.ts';
+import type { Scenario } from '../../sim/scenario.ts';
+import { ARM_TABLE } from '../arms/index.ts';
+import type { StartingModels } from '../models/catalog.ts';
+import type { PolicySize } from '../pretrain/recipe.ts';
+import { policyShape } from '../pretrain/recipe.ts';
+import type { MetricPoint } from '../protocol.ts';
+import type { Settings } from '../settings.ts';
+import { parseSeeds } from '../settings.ts';
+import type { Evaluator } from './evaluator.ts';
+import { createEvaluator } from './evaluator.ts';
+import { createLearner } from './learner.ts';
+import type { Ring, Source } from './report.ts';
+import { createRings, EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
+
+const GROUP_NAMES: Readonly<Record<(typeof GROUP_STATS)[number], string>> = {
+  reward: 'reward.train',
+  success: 'success.train',
+  zeroVariance: 'group.zeroVariance',
+  allSuccess: 'group.allSuccess',
+  allFail: 'group.allFail',
+  turns: 'dialogue.turns',
+};
+const TERM_NAMES: Readonly<Record<(typeof LOSS_TERMS)[number], string | null>> = {
+  loss: 'loss',
+  policyLoss: null,
+  kl: 'policy.kl',
+  entropy: 'policy.entropy',
+  clipped: 'clip.fraction',
+  logprob: null,
+};
+
+export class Experiment {
+  readonly backend: Backend;
+  readonly scenario: Scenario;
+  readonly settings: Settings;
+  readonly seeds: readonly number[];
+  readonly policy: Bank;
+  readonly rollout: Rollout;
+  readonly evaluator: Evaluator;
+  /** updates done */
+  update = 0;
+  private evaluations: number[] = [];
+  private readonly collect: Plan;
+  private readonly learn: Plan;
+  private readonly evaluatePlan: Plan;
+  private readonly setLearningStep: (t: number) => void;
+  private readonly rings: readonly Ring[];
+  private readUpdates = 0;
+  private readEvaluations = 0;
+
+  private constructor(
+    parts: Pick<Experiment, 'backend' | 'scenario' | 'settings' | 'seeds' | 'policy' | 'rollout' | 'evaluator'> & {
+      collect: Plan;
+      learn: Plan;
+      evaluatePlan: Plan;
+      setLearningStep: (t: number) => void;
+      rings: readonly Ring[];
+    },
+  ) {
+    this.backend = parts.backend;
+    this.scenario = parts.scenario;
+    this.settings = parts.settings;
+    this.seeds = parts.seeds;
+    this.policy = parts.policy;
+    this.rollout = parts.rollout;
+    this.evaluator = parts.evaluator;
+    this.collect = parts.collect;
+    this.learn = parts.learn;
+    this.evaluatePlan = parts.evaluatePlan;
+    this.setLearningStep = parts.setLearningStep;
+    this.rings = parts.rings;
+  }
+
+  /** Allocates everything and records the plans. Throws when memory does not suffice, naming the buffer. */
+  static async create(backend: Backend, scenario: Scenario, settings: Settings, models: StartingModels): Promise<Experiment> {
+    const seeds = parseSeeds(settings.seeds) ?? [];
+    const S = seeds.length;
+    const perSeed = settings.prompts * settings.group;
+    const rows = S * perSeed;
+    const shape = policyShape(scenario, settings.model as PolicySize);
+    const policy = createBank(backend, 'policy', shape, S, [models.policy]);
+    const reference = createBank(backend, 'reference', shape, 1, [models.policy]);
+    const route = createRouting(backend, 'policy', perSeed, inOrder(S));
+    const seedBuf = backend.alloc('seeds', 'u32', S, seeds);
+    const user = ARM_TABLE[settings.arm].createUser({ backend, scenario, settings, models, rows });
+    const rollout = createRollout(backend, {
+      label: 'training',
+      scenario,
+      rows,
+      perSeed,
+      seeds: seedBuf,
+      streamOffset: 0,
+      policy: { kind: 'network', bank: policy, route, temperature: settings.temperature },
+      user,
+    });
+    const learner = createLearner(backend, settings, rollout, policy, route, reference);
+    const evaluator = createEvaluator(backend, scenario, settings, policy, seedBuf, models.heldout);
+
+    const f32 = (name: string, n: number) => backend.alloc(name, 'f32', n);
+    const sum = { collapse: f32('sim eps sum', S), active: f32('sim decisions', S) };
+    const sources: Source[] = [
+      { buf: learner.groups, names: GROUP_STATS.map((g) => GROUP_NAMES[g]) },
+      { buf: learner.terms, names: LOSS_TERMS.map((t) => TERM_NAMES[t]) },
+      { buf: learner.optimiser.scale, names: [null, 'grad.norm'] },
+      // sums per dialogue: epsBar is the paper's E[sum_t eps_t], eps its mean per decision
+      ...(rollout.user
+        ? [
+            { buf: sum.collapse, names: ['sim.epsBar'] },
+            { buf: sum.active, names: ['sim.decisions'] },
+          ]
+        : []),
+    ];
+    const rings = createRings(backend, S, [
+      { size: UPDATE_LINES, sources },
+      { size: EVAL_LINES, sources: evaluator.sources },
+    ]);
+    const collect = await backend.record('collect', (rec) => {
+      rollout.record(rec);
+      if (!rollout.user) return;
+      const shapeOf = { segments: S, n: perSeed * rollout.user.reading.ctx, cols: 1, scale: 1 / perSeed, yOff: 0 };
+      rec.run(segmentSum, { x: rollout.user.collapse, y: sum.collapse }, shapeOf);
+      rec.run(segmentSum, { x: rollout.user.active, y: sum.active }, shapeOf);
+    });
+    const learn = await backend.record('learn', (rec) => {
+      learner.record(rec);
+      rings[0]!.record(rec, rollout.clock);
+    });
+    const evalLine = backend.alloc('evaluation line', 'u32', 4);
+    const evaluatePlan = await backend.record('evaluate', (rec) => {
+      evaluator.record(rec);
+      rings[1]!.record(rec, evalLine);
+    });
+    const experiment = new Experiment({
+      backend,
+      scenario,
+      settings,
+      seeds,
+      policy,
+      rollout,
+      evaluator,
+      collect,
+      learn,
+      evaluatePlan,
+      rings,
+      setLearningStep: (t) => setStep(backend, learner.optimiser, t, settings.learningRate),
+    });
+    experiment.writeEvalLine = (line) => backend.write(evalLine, [line, 0, 0, 0]);
+    return experiment;
+  }
+
+  private writeEvalLine: (line: number) => void = () => {};
+
+  /** Enqueues one update. `submits` (2 or 3) command buffers in all: dialogues take most of the time, so they are split first. */
+  step(submits = 2): void {
+    this.backend.write(this.rollout.clock, [this.update, 0, 0, 0]);
+    this.collect.run(Math.max(1, submits - 1));
+    this.setLearningStep(this.update + 1);
+    this.learn.run();
+    this.update++;
+  }
+
+  /** Enqueues an evaluation of the policies as they are now. */
+  evaluate(): void {
+    const clock = [this.update, 0, 0, 0];
+    this.backend.write(this.evaluator.panel.clock, clock);
+    this.backend.write(this.evaluator.real.clock, clock);
+    this.writeEvalLine(this.evaluations.length);
+    this.evaluatePlan.run();
+    this.evaluations.push(this.update);
+  }
+
+  /** True when an evaluation is due now: at 0, every `evalEvery` updates and at the end. */
+  evaluationDue(): boolean {
+    return this.evaluations.at(-1) !== this.update && (this.update % this.settings.evalEvery === 0 || this.update === this.settings.updates);
+  }
+
+  /** True when the rings must be read before anything more is enqueued. */
+  ringsFull(): boolean {
+    return this.update - this.readUpdates >= UPDATE_LINES || this.evaluations.length - this.readEvaluations >= EVAL_LINES;
+  }
+
+  /** Reads every line written since the last call: one readback, none when there is nothing new. A point at update u was measured with the policies after u updates. */
+  async drain(): Promise<MetricPoint[]> {
+    const [updates, evals] = this.rings as [Ring, Ring];
+    const to = this.update;
+    const evalTo = this.evaluations.length;
+    if (to === this.readUpdates && evalTo === this.readEvaluations) return [];
+    const data = await this.backend.read(updates.report);
+    const S = this.seeds.length;
+    const points: MetricPoint[] = [];
+    for (let u = this.readUpdates; u < to; u++) points.push(withEps(readLine(updates, data, u, u, S)));
+    for (let e = this.readEvaluations; e < evalTo; e++) points.push(readLine(evals, data, e, this.evaluations[e]!, S));
+    this.readUpdates = to;
+    this.readEvaluations = evalTo;
+    return points.sort((a, b) => a.update - b.update);
+  }
+}
+
+/** Adds sim.eps = epsBar / decisions and drops the helper count. */
+function withEps(p: MetricPoint): MetricPoint {
+  const { 'sim.decisions': decisions, ...values } = p.values;
+  if (!decisions) return p;
+  return { update: p.update, values: { ...values, 'sim.eps': values['sim.epsBar']!.map((e, i) => e / decisions[i]!) } };
+}
