@@ -185,7 +185,7 @@ export class WebGpuBackend implements Backend {
         drafts.push({ src: this.own(src).buffer, srcBytes: srcOffset * 4, dst: this.own(dst).buffer, dstBytes: dstOffset * 4, bytes: length * 4 });
       },
     });
-    const compiled = await Promise.all(drafts.map((d) => (isCopy(d) ? null : d.compiled)));
+    const compiled = await Promise.all(drafts.map(async (d) => (isCopy(d) ? null : d.compiled)));
     this.alive();
     const steps = this.watched(`plan ${label}`, 'validation', () => this.bind(label, drafts, compiled));
     await this.throwPending();

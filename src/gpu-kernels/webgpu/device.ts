@@ -48,7 +48,7 @@ const message = (e: unknown): string => (e instanceof Error ? e.message : String
 
 /** Requests adapter and device. Throws NoGpuError; the caller then runs the CPU twin and says so. */
 export async function openGpu(options: DeviceOptions = {}): Promise<Gpu> {
-  const api = options.api ?? (typeof navigator === 'undefined' ? undefined : (navigator.gpu as GPU | undefined));
+  const api = options.api ?? (typeof navigator === 'undefined' ? undefined : navigator.gpu);
   if (!api) {
     // browsers hide navigator.gpu from pages that came over plain http, which is the one cause a visitor can see in the address bar
     if (globalThis.isSecureContext === false) throw new NoGpuError('insecure', 'WebGPU needs a secure page (https or localhost)');

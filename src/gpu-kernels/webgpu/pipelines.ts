@@ -13,7 +13,7 @@ const caches = new WeakMap<GPUDevice, Map<string, Promise<Compiled>>>();
 /** Compiles, or returns what this device compiled before; `onCompile` is called for new pipelines only. */
 export function compile(device: GPUDevice, kernel: AnyKernel, consts: Record<string, number>, onCompile: () => void): Promise<Compiled> {
   let cache = caches.get(device);
-  if (!cache) caches.set(device, (cache = new Map()));
+  if (!cache) caches.set(device, (cache = new Map<string, Promise<Compiled>>()));
   const text = moduleText(kernel, consts);
   const key = `${kernel.name}\n${text}`;
   let entry = cache.get(key);
