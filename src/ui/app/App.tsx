@@ -1,0 +1,71 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Lab } from '../lab/Lab.tsx';
+import { statusWords } from '../lab/words.ts';
+import { lab } from '../store/client.ts';
+import { useLab } from '../store/hooks.ts';
+import { Header } from './Header.tsx';
+import type { Command } from './keys.ts';
+import { useKeys } from './keys.ts';
+import { usePlace } from './route.ts';
+import css from './App.module.css';
+
+const About = lazy(() => import('../about/About.tsx'));
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
+const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
+
+/** The tab's title tells how far a run is, for those who look at something else meanwhile. */
+function useTitle(): void {
+  const title = useLab((s) => (s.run?.state === 'running' ? `${s.run.update}/${s.run.settings.updates} · Thaw` : s.run ? `${statusWords(s.run)} · Thaw` : 'Thaw'));
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+export function App() {
+  const place = usePlace();
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
+  useTitle();
+  useKeys(
+    useCallback(
+      (command: Command) => {
+        if (command === 'help') setKeysOpen(true);
+        else if (place !== 'lab') return;
+        else if (command === 'settings') setSettingsOpen((open) => !open);
+        else lab.actions[command]();
+      },
+      [place],
+    ),
+  );
+  const open = settingsOpen && place === 'lab';
+  return (
+    <div className={css.app} data-settings={open || undefined}>
+      <a className={css.skip} href="#main" onClick={skip}>
+        Skip to the lab
+      </a>
+      <div className={css.column}>
+        <Header place={place} onKeys={() => setKeysOpen(true)} />
+        {place === 'lab' ? (
+          <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
+        ) : (
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>
+            <About />
+          </Suspense>
+        )}
+        <footer className={css.footer}>Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.</footer>
+      </div>
+      <Suspense fallback={null}>
+        {open ? <SettingsPanel onClose={() => setSettingsOpen(false)} /> : null}
+        {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The hash is the place, so the skip link moves the focus itself. */
+function skip(e: React.MouseEvent): void {
+  e.preventDefault();
+  const main = document.getElementById('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus();
+}

@@ -1,0 +1,41 @@
+/** The page's keys in one table: the handler and the help dialog read the same list. */
+import { useEffect } from 'react';
+
+export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'help';
+
+export const KEYS: readonly { readonly key: string; readonly shown: string; readonly command: Command; readonly does: string }[] = [
+  { key: ' ', shown: 'Space', command: 'toggle', does: 'Run, pause, go on' },
+  { key: 's', shown: 'S', command: 'step', does: 'One update, then pause' },
+  { key: 'r', shown: 'R', command: 'reset', does: 'Reset (can be undone)' },
+  { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },
+  { key: '?', shown: '?', command: 'help', does: 'Show this list' },
+];
+
+/** Elements that need their own keys: letters in fields, Space on everything that can be pressed. */
+const TYPING = 'input:not([type=checkbox],[type=radio],[type=range]), textarea, select, [contenteditable=true], [role=textbox], [role=combobox], [role=listbox]';
+const PRESSABLE = 'button, a[href], input, summary, [role=button], [role=radio], [role=tab], [role=option], [role=switch]';
+
+/** The command of a key press, or null when the key belongs to the element it was pressed in. */
+export function commandOf(key: string, target: { closest(selector: string): unknown } | null): Command | null {
+  const found = KEYS.find((k) => k.key === (key.length === 1 ? key.toLowerCase() : key));
+  if (!found) return null;
+  if (target?.closest(TYPING)) return null;
+  if (found.key === ' ' && target?.closest(PRESSABLE)) return null;
+  return found.command;
+}
+
+export function useKeys(run: (command: Command) => void): void {
+  useEffect(() => {
+    const down = (e: KeyboardEvent): void => {
+      if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
+      const command = commandOf(e.key, e.target instanceof Element ? e.target : null);
+      if (!command || e.repeat) return;
+      // a dialog is open: only its own keys count
+      if (document.querySelector('[role=dialog][data-modal]')) return;
+      e.preventDefault();
+      run(command);
+    };
+    window.addEventListener('keydown', down);
+    return () => window.removeEventListener('keydown', down);
+  }, [run]);
+}

@@ -1,0 +1,14 @@
+/** Places are hashes, so that the page works from any static host and from a file path. */
+import { useSyncExternalStore } from 'react';
+
+export type Place = 'lab' | 'about';
+
+/** what comes before a query in the hash: "#/about?x" -> about; anything unknown is the lab */
+export const placeOf = (hash: string): Place => (/^#\/about(?:[/?]|$)/.test(hash) ? 'about' : 'lab');
+
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+};
+
+export const usePlace = (): Place => useSyncExternalStore(subscribe, () => placeOf(location.hash));

@@ -1,0 +1,77 @@
+/** A chart with its title, key, findings in words and the same numbers as a table. */
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { Prepared } from './prepare.ts';
+import { DataTable } from './DataTable.tsx';
+import { Swatch } from './Swatch.tsx';
+import type { LineStyle } from './measures.ts';
+import css from './ChartFrame.module.css';
+
+const Plot = lazy(() => import('./Plot.tsx'));
+
+const HEIGHT = 300;
+
+interface Props {
+  readonly title: ReactNode;
+  readonly name: string;
+  readonly about: ReactNode;
+  readonly keys: readonly { readonly line: LineStyle; readonly label: ReactNode }[];
+  readonly prepared: Prepared;
+  /** what will appear, before there is anything */
+  readonly promise: string;
+  readonly note: string;
+  /** what the dotted line is */
+  readonly level: string;
+  readonly faint: boolean;
+}
+
+export function ChartFrame({ title, name, about, keys, prepared, promise, note, level, faint }: Props) {
+  const [table, setTable] = useState(false);
+  const id = useId();
+  return (
+    <figure className={css.frame} aria-labelledby={id}>
+      <header className={css.head}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className={css.switch} aria-pressed={table} onClick={() => setTable(!table)}>
+          Table
+          <span className="visually-hidden"> of {name}</span>
+        </button>
+      </header>
+      <p className={css.about}>{about}</p>
+      <ul className={css.keys}>
+        {keys.map((k) => (
+          <li key={k.line.key}>
+            <Swatch line={k.line} />
+            {k.label}
+          </li>
+        ))}
+        {prepared.plot.levels[0] ? (
+          <li>
+            <Swatch line={{ key: 'level', label: '', colour: prepared.plot.levels[0].colour, dash: '2 4', marker: 'none', width: 1.25 }} />
+            {level}
+          </li>
+        ) : null}
+        {faint && keys[0] ? (
+          <li>
+            <Swatch line={keys[0].line} faint />
+            Previous run
+          </li>
+        ) : null}
+      </ul>
+      {table ? (
+        <DataTable lines={prepared.plot.lines} name={name} height={HEIGHT} />
+      ) : (
+        <div className={css.canvas} style={{ height: HEIGHT }}>
+          <Suspense fallback={null}>
+            <Plot {...prepared.plot} height={HEIGHT} title={name} desc={prepared.summary || promise} />
+          </Suspense>
+          {prepared.empty ? <p className={css.promise}>{promise}</p> : null}
+        </div>
+      )}
+      <figcaption className={css.caption}>
+        <p className={css.summary}>{prepared.summary}</p>
+        <p className={css.note}>{note}</p>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,132 @@
+/** The drawing: bands, lines, marks. Knows nothing of runs or arms; loaded on its own because recharts is larger than the rest of the page. */
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import type { BandPoint } from './bands.ts';
+import type { LineStyle, Marker } from './measures.ts';
+import { Marks } from './Marks.tsx';
+import { Readout } from './Readout.tsx';
+import type { Cell, Row } from './rows.ts';
+import css from './Plot.module.css';
+
+export interface PlotLine extends LineStyle {
+  readonly points: readonly BandPoint[];
+  /** drawn faintly, without band, marks or read-out: a run put aside */
+  readonly faint?: boolean;
+}
+export interface Mark {
+  readonly kind: 'fall' | 'third';
+  readonly update: number;
+  readonly value: number;
+  readonly text: string;
+  readonly colour: string;
+}
+export interface PlotProps {
+  readonly lines: readonly PlotLine[];
+  readonly rows: readonly Row[];
+  readonly xMax: number;
+  readonly xTicks: readonly number[];
+  readonly yMax: number;
+  readonly yTicks: readonly number[];
+  readonly yLabel: string;
+  /** horizontal dashed lines: the untrained policy */
+  readonly levels: readonly { readonly value: number; readonly colour: string }[];
+  readonly marks: readonly Mark[];
+  readonly title: string;
+  readonly desc: string;
+  readonly height: number;
+  readonly digits: number;
+}
+
+const cell = (row: unknown, key: string): Cell | undefined => (row as Row).cells[key];
+
+function shapeOf(marker: Marker, colour: string, key: string, dense: boolean) {
+  return function Dot(props: { cx?: number; cy?: number; index?: number; payload?: unknown }) {
+    const { cx, cy, index, payload } = props;
+    const c = cell(payload, key);
+    const id = `${key}-${index}`;
+    if (cx === undefined || cy === undefined || !c?.own || !Number.isFinite(cy)) return <g key={id} />;
+    if (c.alone) return <circle key={id} cx={cx} cy={cy} r={3.5} fill={colour} />;
+    if (marker === 'none' || dense) return <g key={id} />;
+    if (marker === 'square') return <rect key={id} x={cx - 2.75} y={cy - 2.75} width={5.5} height={5.5} fill="var(--raised)" stroke={colour} strokeWidth={1.5} />;
+    return <circle key={id} cx={cx} cy={cy} r={2.75} fill={colour} />;
+  };
+}
+
+/** the untrained policy's line, here and in the key */
+const LEVEL_DASH = '2 4';
+/** Markers every few pixels would be a second line. */
+const MAX_MARKERS = 40;
+
+export default function Plot(props: PlotProps) {
+  const { lines, rows, height } = props;
+  const bright = lines.filter((l) => !l.faint);
+  return (
+    <div className={css.plot}>
+      <ComposedChart responsive style={{ width: '100%', height }} data={rows} margin={{ top: 14, right: 46, bottom: 4, left: 0 }} title={props.title} desc={props.desc} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="update"
+          type="number"
+          domain={[0, props.xMax]}
+          ticks={[...props.xTicks]}
+          interval={0}
+          allowDataOverflow
+          tickLine={{ stroke: 'var(--line-2)' }}
+          tickSize={4}
+          axisLine={{ stroke: 'var(--line-2)' }}
+          tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
+          height={26}
+        />
+        <YAxis
+          domain={[0, props.yMax]}
+          ticks={[...props.yTicks]}
+          interval={0}
+          allowDataOverflow
+          tickLine={false}
+          axisLine={false}
+          tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
+          tickFormatter={(v: number) => v.toFixed(props.digits)}
+          width={36}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-2)', strokeWidth: 1 }}
+          content={({ active, label }) => (active && typeof label === 'number' ? <Readout update={label} lines={bright} /> : null)}
+        />
+        {props.levels.map((l) => (
+          <ReferenceLine key={`${l.colour}-${l.value}`} y={l.value} stroke={l.colour} strokeDasharray={LEVEL_DASH} strokeOpacity={0.8} />
+        ))}
+        {bright.map((l) => (
+          <Area
+            key={`${l.key}-band`}
+            dataKey={(row: Row) => cell(row, l.key)?.band ?? null}
+            name={`${l.label}, seeds`}
+            stroke="none"
+            fill={l.colour}
+            fillOpacity={0.13}
+            type="linear"
+            isAnimationActive={false}
+            activeDot={false}
+            tooltipType="none"
+          />
+        ))}
+        {lines.map((l) => (
+          <Line
+            key={l.key}
+            dataKey={(row: Row) => cell(row, l.key)?.mean ?? null}
+            name={l.label}
+            stroke={l.colour}
+            strokeWidth={l.faint ? 1.25 : l.width}
+            strokeOpacity={l.faint ? 0.38 : 1}
+            strokeDasharray={l.dash}
+            strokeLinejoin="round"
+            type="linear"
+            isAnimationActive={false}
+            activeDot={l.faint ? false : { r: 3.5, fill: l.colour, stroke: 'var(--raised)', strokeWidth: 1.5 }}
+            dot={l.faint ? false : shapeOf(l.marker, l.colour, l.key, l.points.length > MAX_MARKERS)}
+          />
+        ))}
+        <Marks lines={bright} marks={props.marks} />
+      </ComposedChart>
+    </div>
+  );
+}

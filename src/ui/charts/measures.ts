@@ -1,0 +1,48 @@
+/** What is drawn and how. A measure is told apart by colour, dash, marker and label, never by colour alone. */
+export type Marker = 'none' | 'circle' | 'square';
+
+export interface LineStyle {
+  readonly key: string;
+  readonly label: string;
+  readonly colour: string;
+  /** SVG dash pattern; undefined is solid */
+  readonly dash?: string;
+  readonly marker: Marker;
+  readonly width: number;
+}
+export interface Measure extends LineStyle {
+  /** metric name in the worker's messages */
+  readonly metric: string;
+}
+
+export const SUCCESS: readonly Measure[] = [
+  { key: 'train', metric: 'success.train', label: 'Training simulator', colour: 'var(--arm-single)', marker: 'none', width: 2 },
+  { key: 'heldout', metric: 'success.heldout', label: 'Held-out simulators', colour: 'var(--measure-heldout)', dash: '7 4', marker: 'circle', width: 2 },
+  { key: 'real', metric: 'success.real', label: 'Real users', colour: 'var(--measure-real)', dash: '10 3 2 3', marker: 'square', width: 2 },
+];
+
+export const ENTROPY: Measure = { key: 'entropy', metric: 'policy.entropy', label: 'Policy entropy', colour: 'var(--arm-single)', marker: 'none', width: 2 };
+
+/** Plain names of everything else the worker reports; a name not listed here is shown as it is. */
+export const METRIC_WORDS: Readonly<Record<string, readonly [label: string, help: string]>> = {
+  'success.train': ['Success, training simulator', 'share of dialogues with reward above 0'],
+  'success.heldout': ['Success, held-out simulators', 'mean over the panel'],
+  'success.real': ['Success, real users', 'share of dialogues with reward above 0'],
+  'reward.train': ['Reward, training simulator', 'mean, after the discount for long dialogues'],
+  'reward.heldout': ['Reward, held-out simulators', 'mean over the panel'],
+  'reward.real': ['Reward, real users', 'mean, after the discount for long dialogues'],
+  'policy.entropy': ['Policy entropy', 'nats, mean over the policy’s decisions'],
+  'policy.strategyEntropy': ['Strategy entropy', 'nats, over whole sequences of acts'],
+  'policy.modeMass': ['Most frequent sequence', 'share of dialogues that use it'],
+  'policy.kl': ['Distance from the untrained policy', 'KL divergence, nats'],
+  'sim.eps': ['Collapse error ε', 'chance that the simulator leaves its most likely answer'],
+  'sim.epsBar': ['Collapse error per dialogue', 'sum of ε over the turns'],
+  'sim.entropy': ['Simulator entropy', 'nats, mean over its answers'],
+  'sim.profileMode': ['Most frequent profile', 'share of training dialogues with it'],
+  'group.zeroVariance': ['Groups without a signal', 'all rewards equal, nothing to learn from'],
+  'group.allSuccess': ['Groups that all succeed', 'share of groups'],
+  'group.allFail': ['Groups that all fail', 'share of groups'],
+  loss: ['Loss', 'clipped surrogate with KL'],
+  'grad.norm': ['Gradient norm', 'before clipping'],
+  'clip.fraction': ['Clipped decisions', 'share whose probability ratio was clipped'],
+};

@@ -1,0 +1,83 @@
+/** What is being trained, against whom, and on whom it is measured; with one exchange of the current policy, once there is one. */
+import type { Scenario } from '../../sim/scenario.ts';
+import type { Transcript } from '../../train/protocol.ts';
+import { SETTINGS } from '../../train/settings.ts';
+import { Term } from '../app/Term.tsx';
+import { useLab, useRedraw } from '../store/hooks.ts';
+import { collapseWords } from './words.ts';
+import css from './Bench.module.css';
+
+/** "M: width 64, 2 layers" -> "width 64, 2 layers" */
+function sizeWords(model: string): string {
+  const label = SETTINGS.model.options.find((o) => o.value === model)?.label ?? model;
+  return label.replace(/^\w+:\s*/, '');
+}
+
+interface Line {
+  readonly policy: string;
+  readonly user: string;
+}
+/** The first exchange of the newest training dialogue. */
+function exchangeOf(transcripts: readonly Transcript[], scenario: Scenario): Line | null {
+  const last = [...transcripts].reverse().find((t) => t.against === 'train');
+  const turn = last?.turns[0];
+  if (!turn) return null;
+  const said = (writer: 'policy' | 'user'): string => turn.text[scenario.turn.findIndex((s) => s.writer === writer)] ?? '';
+  return { policy: said('policy'), user: said('user') };
+}
+
+export function Bench({ scenario }: { scenario: Scenario | null }) {
+  const settings = useLab((s) => s.run?.settings ?? s.draft);
+  const transcripts = useLab((s) => s.run?.transcripts);
+  useRedraw();
+  const line = scenario && transcripts ? exchangeOf(transcripts, scenario) : null;
+  return (
+    <section className={css.bench} aria-label="The experiment">
+      <div className={css.side}>
+        <p className={css.role}>Being trained</p>
+        <h2>
+          One <Term id="policy">policy</Term>
+        </h2>
+        <p>
+          A small transformer ({sizeWords(settings.model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
+        </p>
+        {line?.policy ? <blockquote>{line.policy}</blockquote> : null}
+      </div>
+      <div className={css.arrow} aria-hidden="true">
+        ⇄
+      </div>
+      <div className={css.side}>
+        <p className={css.role}>Trained against</p>
+        <h2>
+          One frozen <Term id="simulator">simulated user</Term>
+        </h2>
+        <p>
+          It never learns, and it {collapseWords(settings.gamma)}
+          {settings.gamma > 3 ? (
+            <>
+              {' '}
+              (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {settings.gamma}</Term>)
+            </>
+          ) : (
+            <>
+              {' '}
+              (<Term id="gamma">γ = {settings.gamma}</Term>)
+            </>
+          )}
+          .
+        </p>
+        {line?.user ? <blockquote>{line.user}</blockquote> : null}
+      </div>
+      <div className={css.arrow} aria-hidden="true">
+        →
+      </div>
+      <div className={css.side}>
+        <p className={css.role}>Measured on</p>
+        <h2>Users it has not met</h2>
+        <p>
+          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, who answer as people did. It never trains on either.
+        </p>
+      </div>
+    </section>
+  );
+}

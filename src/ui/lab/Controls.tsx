@@ -1,0 +1,66 @@
+/** Run, Step, Reset, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
+import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, X } from 'lucide-react';
+import { lab } from '../store/client.ts';
+import { useLab } from '../store/hooks.ts';
+import { isLive } from '../store/run.ts';
+import { changedKeys } from '../settings/diff.ts';
+import { announcement, BUTTON, duration, speed, statusWords } from './words.ts';
+import css from './Controls.module.css';
+
+export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; onSettings: () => void }) {
+  const run = useLab((s) => s.run);
+  const draft = useLab((s) => s.draft);
+  const state = run?.state ?? 'none';
+  const changed = run ? changedKeys(draft, run.settings).length : 0;
+  const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.settings.updates;
+  const left = run?.state === 'preparing' ? (run.progress?.secondsLeft ?? null) : run?.state === 'running' ? run.secondsLeft : null;
+  const rate = run?.state === 'running' && run.updatesPerSecond !== null ? speed(run.updatesPerSecond) : '';
+  const Icon = state === 'running' ? Pause : state === 'preparing' ? X : Play;
+  return (
+    <section className={css.bar} aria-label="Controls">
+      <div className={css.buttons}>
+        <button type="button" className={css.run} onClick={lab.actions.toggle} aria-keyshortcuts="Space">
+          <Icon size={16} aria-hidden="true" />
+          {BUTTON[state]}
+        </button>
+        <button type="button" className={css.plain} onClick={lab.actions.step} disabled={state === 'running' || state === 'preparing'} aria-keyshortcuts="S" title="One update, then pause (S)">
+          <StepForward size={16} aria-hidden="true" />
+          Step
+        </button>
+        <button type="button" className={css.plain} onClick={lab.actions.reset} disabled={!run} aria-keyshortcuts="R" title="Clear the charts; can be undone (R)">
+          <RotateCcw size={16} aria-hidden="true" />
+          Reset
+        </button>
+      </div>
+      <div className={css.progress}>
+        <p className={css.status}>
+          <span>{statusWords(run)}</span>
+          <span className={css.rate}>{[rate, left !== null ? `about ${duration(left)} left` : ''].filter(Boolean).join(' · ')}</span>
+        </p>
+        <div
+          className={css.track}
+          role="progressbar"
+          aria-label={state === 'preparing' ? 'Preparation' : 'Training'}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(fraction * 100)}
+          data-state={state}
+        >
+          <div style={{ width: `${Math.min(100, fraction * 100)}%` }} />
+        </div>
+      </div>
+      <button type="button" className={css.plain} onClick={onSettings} aria-expanded={settingsOpen} aria-keyshortcuts="," title="Settings (,)">
+        <SlidersHorizontal size={16} aria-hidden="true" />
+        <span className={css.word}>Settings</span>
+        {changed > 0 && isLive(run) ? (
+          <span className={css.count} title={`${changed} changed since this run began`}>
+            {changed}
+          </span>
+        ) : null}
+      </button>
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {announcement(run)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/** Things the visitor should know: no WebGPU, an error, something that can be undone. Each says what happened and what to do. */
+import { Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { lab } from '../store/client.ts';
+import { useLab } from '../store/hooks.ts';
+import { NO_GPU } from './words.ts';
+import css from './Notices.module.css';
+
+export function GpuNotice() {
+  const engine = useLab((s) => s.engine);
+  const [closed, setClosed] = useState(false);
+  if (!engine || closed) return null;
+  const cause = engine.noGpu;
+  if (cause) {
+    const advice = NO_GPU[cause.reason];
+    return (
+      <aside className={css.notice} data-tone="warn" aria-label="WebGPU is not available">
+        <div>
+          <p>
+            <strong>{advice.what}</strong> The lab runs on its CPU twin instead: the same computation in this page’s own code, with the same results in kind, only slower.
+          </p>
+          <p>{advice.todo}</p>
+          {cause.detail ? (
+            <details>
+              <summary>What the browser said</summary>
+              <code>{cause.detail}</code>
+            </details>
+          ) : null}
+        </div>
+        <button type="button" className={css.close} onClick={() => setClosed(true)} aria-label="Close this notice">
+          <X size={16} aria-hidden="true" />
+        </button>
+      </aside>
+    );
+  }
+  if (!engine.software) return null;
+  return (
+    <aside className={css.notice} data-tone="warn" aria-label="Software adapter">
+      <div>
+        <p>
+          <strong>WebGPU is running on a software adapter ({engine.name}).</strong> Results are right, but training is many times slower than on a graphics card. Smaller settings help: policy size S,
+          one seed, fewer updates.
+        </p>
+      </div>
+      <button type="button" className={css.close} onClick={() => setClosed(true)} aria-label="Close this notice">
+        <X size={16} aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}
+
+export function ErrorNotice() {
+  const error = useLab((s) => s.run?.error ?? s.fault);
+  if (!error) return null;
+  return (
+    <div className={css.notice} data-tone="bad" role="alert">
+      <div>
+        <p>
+          <strong>{error.message}</strong>
+        </p>
+        <p>{error.hint}</p>
+      </div>
+    </div>
+  );
+}
+
+export function UndoNotice() {
+  const undo = useLab((s) => s.undo);
+  const previous = useLab((s) => s.previous);
+  if (!undo || !previous) return null;
+  const what = undo === 'reset' ? 'The charts were reset.' : 'A new run took the place of the last one.';
+  return (
+    <div className={css.notice} role="status">
+      <p>
+        {what} The previous run is drawn faintly.{' '}
+        <button type="button" className={css.link} onClick={lab.actions.undo}>
+          <Undo2 size={14} aria-hidden="true" /> {undo === 'reset' ? 'Undo' : 'Bring it back'}
+        </button>
+      </p>
+      <button type="button" className={css.close} onClick={lab.actions.dismissUndo} aria-label="Close this notice">
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** The lab's plain sentences that depend on state; kept apart so that they can be tested and read in one place. */
+import type { EngineInfo, NoGpuReason, RunState } from '../../train/protocol.ts';
+import { two } from '../charts/annotate.ts';
+import { bandsOf, lastOf } from '../charts/bands.ts';
+import type { Run } from '../store/run.ts';
+
+export function duration(seconds: number): string {
+  if (seconds < 1) return 'under a second';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+export function speed(perSecond: number): string {
+  if (!(perSecond > 0)) return '';
+  if (perSecond >= 10) return `${Math.round(perSecond)} updates/s`;
+  if (perSecond >= 1) return `${perSecond.toFixed(1)} updates/s`;
+  return `${(1 / perSecond).toFixed(1)} s an update`;
+}
+
+/** What the simulator's sharpening means for the one who trains against it. */
+export function collapseWords(gamma: number): string {
+  if (gamma <= 1) return 'keeps the full range of people';
+  if (gamma <= 3) return 'leans towards its most typical behaviour';
+  if (gamma <= 7) return 'mostly plays its most typical person';
+  return 'plays nearly always the same person';
+}
+
+export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
+  none: 'Run',
+  idle: 'Run',
+  preparing: 'Cancel',
+  running: 'Pause',
+  paused: 'Resume',
+  finished: 'Run again',
+  stopped: 'Run',
+  failed: 'Run again',
+};
+
+export function statusWords(run: Run | null): string {
+  if (!run) return 'Ready';
+  const of = `update ${run.update} of ${run.settings.updates}`;
+  switch (run.state) {
+    case 'preparing':
+      return run.progress ? `Preparing: ${run.progress.what}` : 'Preparing';
+    case 'running':
+      return `Running, ${of}`;
+    case 'paused':
+      return `Paused at ${of}`;
+    case 'finished':
+      return `Finished, ${run.update} updates`;
+    case 'failed':
+      return `Stopped by an error at ${of}`;
+    case 'stopped':
+    case 'idle':
+      return `Stopped at ${of}`;
+  }
+}
+
+/** What a screen reader hears when the state changes: more than the visible line says, but only then. */
+export function announcement(run: Run | null): string {
+  if (!run) return '';
+  if (run.state === 'preparing') return 'Preparing the run';
+  if (run.state === 'running') return 'Running';
+  if (run.state !== 'finished') return statusWords(run);
+  const said = (
+    [
+      ['training simulator', 'success.train'],
+      ['held-out simulators', 'success.heldout'],
+      ['real users', 'success.real'],
+    ] as const
+  ).flatMap(([label, metric]) => {
+    const p = lastOf(bandsOf(run.series.get(metric)));
+    return p ? [`${label} ${two(p.mean)}`] : [];
+  });
+  return `Finished. Success rate: ${said.join(', ')}.`;
+}
+
+export function engineName(engine: EngineInfo): string {
+  if (engine.backend === 'cpu') return 'CPU twin';
+  return engine.name || 'WebGPU';
+}
+
+export interface Advice {
+  readonly what: string;
+  readonly todo: string;
+}
+
+/** The three causes a visitor can act on, and the one nobody can. */
+export const NO_GPU: Readonly<Record<NoGpuReason, Advice>> = {
+  'no-api': {
+    what: 'This browser has no WebGPU.',
+    todo: 'Open this page in a current Chrome or Edge, in Safari 26 or later, or in a current Firefox on Windows or on a Mac with Apple silicon.',
+  },
+  insecure: {
+    what: 'WebGPU is switched off here because the page was not opened over a secure address.',
+    todo: 'Open it through https:// or on localhost. An address such as http://192.168.0.5 does not count as secure.',
+  },
+  'no-adapter': {
+    what: 'This browser has WebGPU but found no graphics adapter it may use.',
+    todo: 'Switch on hardware acceleration in the browser’s settings and restart it; update the graphics driver. On Linux, Chrome may need chrome://flags/#enable-unsafe-webgpu.',
+  },
+  'device-failed': {
+    what: 'A graphics adapter was found, but it did not start.',
+    todo: 'Close other pages that use the graphics card and reload. If it happens again, restart the browser.',
+  },
+};

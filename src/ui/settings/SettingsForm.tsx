@@ -1,0 +1,83 @@
+/** Fields made from the settings table, and what to do with changes while a run is on screen. */
+import { useRef } from 'react';
+import { lab } from '../store/client.ts';
+import { useLab } from '../store/hooks.ts';
+import type { SettingKey, Settings } from '../../train/settings.ts';
+import { defaultSettings, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
+import { changedKeys, changeWords } from './diff.ts';
+import { Field } from './Field.tsx';
+import css from './SettingsForm.module.css';
+
+const GROUPS = [
+  ['training', 'Training'],
+  ['optimiser', 'Optimiser'],
+  ['simulator', 'Simulator'],
+  ['evaluation', 'Evaluation'],
+  ['engine', 'Engine'],
+] as const;
+
+const keysOf = (group: string): SettingKey[] => SETTING_KEYS.filter((k) => SETTINGS[k].group === group);
+
+function Fields({ keys, draft, used }: { keys: readonly SettingKey[]; draft: Settings; used: Settings | null }) {
+  return keys.map((k) => <Field key={k} id={k} value={draft[k]} used={used?.[k] ?? null} />);
+}
+
+export function SettingsForm({ onStart }: { onStart: () => void }) {
+  const draft = useLab((s) => s.draft);
+  const run = useLab((s) => s.run);
+  const used = run?.settings ?? null;
+  const advanced = useRef<HTMLDetailsElement>(null);
+  const advancedChanges = changedKeys(draft, used ?? defaultSettings).filter((k) => SETTINGS[k].group !== 'basic').length;
+  const changes = used ? changedKeys(used, draft) : [];
+  const custom = changedKeys(draft, defaultSettings).length > 0;
+  return (
+    <div className={css.form}>
+      <div className={css.fields}>
+        <h3 className={css.group}>Basic</h3>
+        <Fields keys={keysOf('basic')} draft={draft} used={used} />
+        <details ref={advanced} className={css.advanced}>
+          <summary>Advanced{advancedChanges > 0 ? ` (${advancedChanges} changed)` : ''}</summary>
+          {GROUPS.map(([group, title]) => {
+            const keys = keysOf(group);
+            return keys.length === 0 ? null : (
+              <section key={group} aria-label={title}>
+                <h3 className={css.group}>{title}</h3>
+                <Fields keys={keys} draft={draft} used={used} />
+              </section>
+            );
+          })}
+        </details>
+        {custom ? (
+          <button type="button" className={css.defaults} onClick={() => lab.actions.setAll(defaultSettings)}>
+            Back to the defaults
+          </button>
+        ) : null}
+      </div>
+      {used && changes.length > 0 ? (
+        <div className={css.pending} role="status">
+          <p>The run on screen keeps its settings. Changed for the next one:</p>
+          <ul>
+            {changes.map((k) => (
+              <li key={k}>{changeWords(k, used, draft)}</li>
+            ))}
+          </ul>
+          <div>
+            <button
+              type="button"
+              className={css.restart}
+              onClick={() => {
+                lab.actions.restart();
+                onStart();
+              }}
+            >
+              Restart with this
+            </button>
+            <button type="button" className={css.plain} onClick={lab.actions.discard}>
+              Undo changes
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Act, Scenario, TokenRange, Writer } from '../../sim/scenario.ts';
+import type { Transcript, TranscriptTurn } from '../../train/protocol.ts';
+import { two } from '../charts/annotate.ts';
+import { firstSentence } from './group.ts';
+import css from './Transcripts.module.css';
+
+const slotOf = (scenario: Scenario, writer: Writer): number => scenario.turn.findIndex((s) => s.writer === writer);
+
+function actOf(turn: TranscriptTurn | undefined, scenario: Scenario, writer: Writer): Act | undefined {
+  const slot = slotOf(scenario, writer);
+  const token = turn?.tokens[slot];
+  const { policyActs, userActs, world } = scenario.tokens;
+  const [range, acts]: readonly [TokenRange, readonly Act[]] =
+    writer === 'policy' ? [policyActs, scenario.policyActs] : writer === 'user' ? [userActs, scenario.userActs] : [world, scenario.worldTokens];
+  return token === undefined ? undefined : acts[token - range.lo];
+}
+
+function Said({ turn, scenario, writer }: { turn: TranscriptTurn; scenario: Scenario; writer: 'policy' | 'user' }) {
+  const act = actOf(turn, scenario, writer);
+  const text = turn.text[slotOf(scenario, writer)];
+  if (!act && !text) return null;
+  return (
+    <li data-writer={writer}>
+      <span className={css.act} title={act?.help}>
+        {writer === 'policy' ? scenario.policyName : scenario.userName}
+        {act ? `, ${act.label.toLowerCase()}` : ''}
+      </span>
+      {text ?? act?.label}
+    </li>
+  );
+}
+
+/** "h3" is an id; people read "Held-out h3" */
+function who(t: Transcript): string {
+  if (t.against === 'train') return 'training simulator';
+  if (t.against === 'real') return 'real user';
+  return `held-out ${t.against}`;
+}
+
+export function Card({ transcript: t, scenario }: { transcript: Transcript; scenario: Scenario }) {
+  const profile = scenario.profiles[t.profile];
+  const outcome = actOf(t.turns[t.turns.length - 1], scenario, 'world');
+  const good = t.reward > 0;
+  const gaveUp = outcome?.id === 'continue';
+  return (
+    <li className={css.card}>
+      <div className={css.profile}>
+        <h3>{profile?.label ?? `Profile ${t.profile}`}</h3>
+        <p>{profile ? firstSentence(profile.needs)[0] : ''}</p>
+      </div>
+      <ol className={css.turns}>
+        {t.turns.map((turn, i) => (
+          <li key={i}>
+            <ul>
+              <Said turn={turn} scenario={scenario} writer="policy" />
+              <Said turn={turn} scenario={scenario} writer="user" />
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <p className={css.outcome}>
+        <span data-good={good || undefined}>{good ? `Gave ${outcome?.label ?? ''}` : gaveUp ? 'Ran out of turns' : (outcome?.help ?? 'No donation')}</span>
+        <span className={css.meta}>
+          reward {two(t.reward)} · {who(t)} · seed {t.seed}
+        </span>
+      </p>
+    </li>
+  );
+}

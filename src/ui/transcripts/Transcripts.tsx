@@ -1,0 +1,93 @@
+/** Dialogues of the policy as it is now, or as it was: what was said, who the user really was, how it ended. */
+import { useState } from 'react';
+import type { Scenario } from '../../sim/scenario.ts';
+import { Term } from '../app/Term.tsx';
+import { useLab, useRedraw } from '../store/hooks.ts';
+import { Card } from './Card.tsx';
+import type { Against } from './group.ts';
+import { at, firstSentence, updatesOf } from './group.ts';
+import css from './Transcripts.module.css';
+
+const KINDS: readonly { readonly id: Against; readonly label: string }[] = [
+  { id: 'train', label: 'Training simulator' },
+  { id: 'heldout', label: 'Held-out simulators' },
+  { id: 'real', label: 'Real users' },
+];
+const FIRST = 6;
+
+function Filter({ kind, onChange }: { kind: Against; onChange: (k: Against) => void }) {
+  return (
+    <fieldset className={css.filter}>
+      <legend className="visually-hidden">Dialogues with</legend>
+      {KINDS.map((k) => (
+        <label key={k.id} data-on={kind === k.id || undefined}>
+          <input type="radio" name="against" value={k.id} checked={kind === k.id} onChange={() => onChange(k.id)} />
+          {k.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export default function Transcripts({ scenario }: { scenario: Scenario | null }) {
+  const run = useLab((s) => s.run);
+  const [kind, setKind] = useState<Against>('train');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [all, setAll] = useState(false);
+  useRedraw();
+  const transcripts = run?.transcripts ?? [];
+  const updates = updatesOf(transcripts, kind);
+  const update = chosen !== null && updates.includes(chosen) ? chosen : updates[0];
+  const list = update === undefined ? [] : at(transcripts, kind, update);
+  const shown = all ? list : list.slice(0, FIRST);
+  const note = scenario?.profiles[0] ? firstSentence(scenario.profiles[0].needs)[1] : '';
+  return (
+    <section className={css.panel} aria-labelledby="dialogues">
+      <header className={css.head}>
+        <div>
+          <h2 id="dialogues">Dialogues</h2>
+          <p className={css.about}>
+            How the <Term id="policy">policy</Term> talks. The user’s private profile is shown on each card; the policy never sees it.
+          </p>
+        </div>
+        <div className={css.tools}>
+          <Filter kind={kind} onChange={setKind} />
+          {updates.length > 1 ? (
+            <label className={css.when}>
+              After update{' '}
+              <select value={chosen ?? 'latest'} onChange={(e) => setChosen(e.target.value === 'latest' ? null : Number(e.target.value))}>
+                <option value="latest">latest ({updates[0]})</option>
+                {updates.map((u) => (
+                  <option key={u} value={u}>
+                    {u === 0 ? '0, untrained' : u}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : null}
+        </div>
+      </header>
+      {list.length === 0 || !scenario ? (
+        <p className={css.empty}>
+          {run
+            ? 'No dialogues of this kind yet; they come with each evaluation.'
+            : 'When a run begins, dialogues of the policy appear here, word for word, with who the user really was and how it ended.'}
+        </p>
+      ) : (
+        <>
+          <ul className={css.cards}>
+            {shown.map((t, i) => (
+              <Card key={`${t.update}-${t.seed}-${t.against}-${i}`} transcript={t} scenario={scenario} />
+            ))}
+          </ul>
+          {list.length > FIRST ? (
+            <button type="button" className={css.more} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${list.length}`}
+            </button>
+          ) : null}
+          <p className={css.note}>Sentences are templates for what the two sides chose to do; both choose acts, not words. {note}</p>
+        </>
+      )}
+    </section>
+  );
+}
