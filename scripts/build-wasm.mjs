@@ -1,7 +1,9 @@
-// Writes src/gpu-kernels/cpu/matmul-wasm.ts: the CPU twin's matrix product as WebAssembly SIMD, assembled from the text this file generates.
-// Run it after changing the generator: node scripts/build-wasm.mjs (a unit test checks that the committed bytes are what it makes).
-import { writeFileSync } from 'node:fs';
+// Writes the CPU twin's WebAssembly SIMD: src/gpu-kernels/cpu/matmul-wasm.ts, the matrix product, assembled from the text this file generates, and
+// src/gpu-kernels/cpu/simd-wasm.ts, all other kernels, compiled from the AssemblyScript in src/gpu-kernels/cpu/simd.
+// Run it after changing either: node scripts/build-wasm.mjs (a unit test checks that the committed bytes are what it makes).
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
 import wabt from 'wabt';
 
 /** A register tile of `rows` x `cols` accumulators; multiply and add are separate (never relaxed or fused), k ascending: the bits are the same on every machine. */
@@ -70,9 +72,35 @@ export async function matmulBytes() {
   return buffer;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const bytes = await matmulBytes();
-  const file = fileURLToPath(new URL('../src/gpu-kernels/cpu/matmul-wasm.ts', import.meta.url));
-  writeFileSync(file, `// Made by scripts/build-wasm.mjs (${bytes.length} bytes of WebAssembly); do not edit.\nexport const MATMUL_WASM =\n  '${Buffer.from(bytes).toString('base64')}';\n`);
+/** No runtime, no memory of its own: pure functions over addresses in the backend's memory. */
+const ASC_OPTIONS = '-O3 --converge --noAssert --runtime stub --importMemory --noExportMemory --initialMemory 1 --maximumMemory 65536 --enable simd'.split(' ');
+
+export async function simdBytes() {
+  const folder = new URL('../src/gpu-kernels/cpu/simd/', import.meta.url);
+  /** @type {Uint8Array | undefined} */
+  let bytes;
+  const { error, stderr } = await asc.main(['index.ts', '--outFile', 'simd.wasm', ...ASC_OPTIONS], {
+    readFile: (name) => {
+      const file = new URL(name, folder);
+      return existsSync(file) ? readFileSync(file, 'utf8') : null;
+    },
+    writeFile: (name, contents) => {
+      if (name === 'simd.wasm' && typeof contents !== 'string') bytes = contents;
+    },
+    listFiles: () => [],
+  });
+  if (error || !bytes) throw new Error(`AssemblyScript: ${error?.message}\n${stderr.toString()}`);
+  return bytes;
+}
+
+/** @param {string} name @param {string} constant @param {Uint8Array} bytes */
+function write(name, constant, bytes) {
+  const file = fileURLToPath(new URL(`../src/gpu-kernels/cpu/${name}`, import.meta.url));
+  writeFileSync(file, `// Made by scripts/build-wasm.mjs (${bytes.length} bytes of WebAssembly); do not edit.\nexport const ${constant} =\n  '${Buffer.from(bytes).toString('base64')}';\n`);
   console.error(`${file}: ${bytes.length} bytes`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  write('matmul-wasm.ts', 'MATMUL_WASM', await matmulBytes());
+  write('simd-wasm.ts', 'SIMD_WASM', await simdBytes());
 }

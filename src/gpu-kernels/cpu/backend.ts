@@ -6,6 +6,7 @@ import type { Backend, Buf, BufBindings, Counters, Plan, Recorder } from '../cor
 import type { Bindings, CpuBindings, ElementType, Floats, Kernel, Scalars, ScalarValues } from '../core/kernel.ts';
 import type { CpuContext } from './context.ts';
 import { MATMUL_WASM } from './matmul-wasm.ts';
+import { instantiateSimd, SIMD_SLACK } from './simd.ts';
 
 export interface CpuOptions {
   /** f64: every float buffer is a Float64Array and the product runs in plain TypeScript; a referee for tests, slow */
@@ -46,6 +47,7 @@ class CpuBackend implements Backend {
             mm(m, n, k, a.byteOffset + aOff * 4, aRow * 4, aInner * 4, b.byteOffset + bOff * 4, bRow * 4, c.byteOffset + cOff * 4, cRow * 4, add ? 1 : 0)
         : plainMatmul,
       scratch: (slot) => this.scratches[slot]!.data as Floats,
+      ...(memory ? { simd: instantiateSimd(memory) } : {}),
     };
   }
 
@@ -66,8 +68,8 @@ class CpuBackend implements Backend {
       buf = { label, type, length, byteOffset: 0, data: type === 'f32' ? new Float64Array(length) : new Uint32Array(length) };
     } else {
       const end = offset + Math.ceil(bytes / 64) * 64;
-      if (end > 65536 * PAGE) throw new Error(`buffer ${label}: ${(end / 2 ** 30).toFixed(1)} GiB in all, more than the CPU twin can hold`);
-      if (end > this.memory.buffer.byteLength) this.grow(end);
+      if (end + SIMD_SLACK > 65536 * PAGE) throw new Error(`buffer ${label}: ${(end / 2 ** 30).toFixed(1)} GiB in all, more than the CPU twin can hold`);
+      if (end + SIMD_SLACK > this.memory.buffer.byteLength) this.grow(end + SIMD_SLACK);
       this.top = end;
       buf = { label, type, length, byteOffset: offset, data: this.view(type, offset, length) };
     }

@@ -16,8 +16,9 @@ export const attentionBwdQ = defineKernel({
   threads: (s) => s.rows * s.ctx * s.heads,
   consts: (s) => ({ HD: s.d / s.heads }),
   wgsl: qWgsl,
-  cpu({ qkv, out, dout, lse, delta, dqkv }, s) {
+  cpu({ qkv, out, dout, lse, delta, dqkv }, s, cpu) {
     const { d, heads, ctx } = s;
+    if (cpu.simd) return cpu.simd.attentionBwdQ(qkv.byteOffset, out.byteOffset, dout.byteOffset, lse.byteOffset, delta.byteOffset, dqkv.byteOffset, s.rows, ctx, d, heads);
     const hd = d / heads;
     const scale = 1 / Math.sqrt(hd);
     for (let r = 0; r < s.rows; r++)
@@ -54,8 +55,9 @@ export const attentionBwdKV = defineKernel({
   threads: (s) => s.rows * s.ctx * s.heads,
   consts: (s) => ({ HD: s.d / s.heads }),
   wgsl: kvWgsl,
-  cpu({ qkv, dout, lse, delta, dqkv }, s) {
+  cpu({ qkv, dout, lse, delta, dqkv }, s, cpu) {
     const { d, heads, ctx } = s;
+    if (cpu.simd) return cpu.simd.attentionBwdKV(qkv.byteOffset, dout.byteOffset, lse.byteOffset, delta.byteOffset, dqkv.byteOffset, s.rows, ctx, d, heads);
     const hd = d / heads;
     const scale = 1 / Math.sqrt(hd);
     for (let r = 0; r < s.rows; r++)

@@ -14,12 +14,13 @@ export const attention = defineKernel({
   threads: (s) => s.rows * s.chunk * s.heads,
   consts: (s) => ({ HD: s.d / s.heads }),
   wgsl,
-  scratch: (s) => [s.ctx],
+  scratch: (s) => [Math.ceil(s.ctx / 4) * 4],
   cpu({ qkv, out, lse }, s, cpu) {
     const { d, heads } = s;
     const hd = d / heads;
     const scale = 1 / Math.sqrt(hd);
     const p = cpu.scratch(0);
+    if (cpu.simd) return cpu.simd.attention(qkv.byteOffset, out.byteOffset, lse.byteOffset, p.byteOffset, s.rows, s.chunk, s.pos0, s.ctx, d, heads);
     for (let r = 0; r < s.rows; r++)
       for (let c = 0; c < s.chunk; c++)
         for (let h = 0; h < heads; h++) {

@@ -18,7 +18,8 @@ export const gelu = defineKernel({
   scalars: { n: 'u32' },
   threads: (s) => s.n,
   wgsl,
-  cpu({ x, y }, s) {
+  cpu({ x, y }, s, cpu) {
+    if (cpu.simd) return cpu.simd.gelu(x.byteOffset, y.byteOffset, s.n);
     for (let i = 0; i < s.n; i++) y[i] = geluOf(x[i]!);
   },
 });
@@ -30,7 +31,8 @@ export const geluBwd = defineKernel({
   scalars: { n: 'u32' },
   threads: (s) => s.n,
   wgsl: bwdWgsl,
-  cpu({ x, dy, dx }, s) {
+  cpu({ x, dy, dx }, s, cpu) {
+    if (cpu.simd) return cpu.simd.geluBwd(x.byteOffset, dy.byteOffset, dx.byteOffset, s.n);
     for (let i = 0; i < s.n; i++) {
       const v = x[i]!;
       const t = tanh(C * (v + A * v * v * v));

@@ -1,0 +1,2 @@
+export { gelu, geluBwd } from './gelu';
+export { attention, attentionBwdKV, attentionBwdQ } from './attention';
