@@ -67,6 +67,18 @@ export const SETTINGS = {
     ],
     help: 'Size of the policy transformer. Larger ones learn a little faster per update and cost more time.',
   } satisfies ChoiceSetting as ChoiceSetting,
+  networks: {
+    kind: 'choice',
+    short: 'nets',
+    label: 'Starting networks',
+    group: 'simulator',
+    default: 'shipped',
+    options: [
+      { value: 'shipped', label: 'Shipped with the lab' },
+      { value: 'scratch', label: 'Train from scratch here' },
+    ],
+    help: 'The pre-trained policy and the simulators can be loaded, or trained on this device before the run (a few minutes).',
+  } satisfies ChoiceSetting as ChoiceSetting,
   seeds: {
     kind: 'seeds',
     short: 'seeds',

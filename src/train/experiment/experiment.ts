@@ -2,12 +2,13 @@
  * One experiment: an arm's users, a bank of policies (one per seed), and three plans recorded once: collect dialogues, learn from them, evaluate.
  * After the first update nothing is allocated, compiled or bound again.
  */
-import type { Backend, Plan } from '../../gpu-kernels/core/backend.ts';
+import type { Backend, Buf, Plan } from '../../gpu-kernels/core/backend.ts';
 import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
 import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
 import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import { createRollout } from '../../sim/rollout.ts';
@@ -16,7 +17,7 @@ import { ARM_TABLE } from '../arms/index.ts';
 import type { StartingModels } from '../models/catalog.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
 import { policyShape } from '../pretrain/recipe.ts';
-import type { MetricPoint } from '../protocol.ts';
+import type { MetricPoint, Transcript } from '../protocol.ts';
 import type { Settings } from '../settings.ts';
 import { parseSeeds } from '../settings.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -24,6 +25,8 @@ import { createEvaluator } from './evaluator.ts';
 import { createLearner } from './learner.ts';
 import type { Ring, Source } from './report.ts';
 import { createRings, EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
+import type { TranscriptSnapshot } from './transcripts.ts';
+import { createSnapshot } from './transcripts.ts';
 
 const GROUP_NAMES: Readonly<Record<(typeof GROUP_STATS)[number], string>> = {
   reward: 'reward.train',
@@ -42,46 +45,39 @@ const TERM_NAMES: Readonly<Record<(typeof LOSS_TERMS)[number], string | null>> =
   logprob: null,
 };
 
+/** What `create` made and the methods replay. */
+interface Parts {
+  readonly policy: Bank;
+  readonly rollout: Rollout;
+  readonly evaluator: Evaluator;
+  readonly optimiser: Optimiser;
+  readonly collect: Plan;
+  readonly learn: Plan;
+  readonly evaluate: Plan;
+  /** [4] = {line of the evaluation ring, ...} */
+  readonly evalLine: Buf<'u32'>;
+  readonly rings: readonly Ring[];
+  readonly snapshot: TranscriptSnapshot;
+}
+
 export class Experiment {
   readonly backend: Backend;
   readonly scenario: Scenario;
   readonly settings: Settings;
   readonly seeds: readonly number[];
-  readonly policy: Bank;
-  readonly rollout: Rollout;
-  readonly evaluator: Evaluator;
   /** updates done */
   update = 0;
   private evaluations: number[] = [];
-  private readonly collect: Plan;
-  private readonly learn: Plan;
-  private readonly evaluatePlan: Plan;
-  private readonly setLearningStep: (t: number) => void;
-  private readonly rings: readonly Ring[];
+  private readonly parts: Parts;
   private readUpdates = 0;
   private readEvaluations = 0;
 
-  private constructor(
-    parts: Pick<Experiment, 'backend' | 'scenario' | 'settings' | 'seeds' | 'policy' | 'rollout' | 'evaluator'> & {
-      collect: Plan;
-      learn: Plan;
-      evaluatePlan: Plan;
-      setLearningStep: (t: number) => void;
-      rings: readonly Ring[];
-    },
-  ) {
-    this.backend = parts.backend;
-    this.scenario = parts.scenario;
-    this.settings = parts.settings;
-    this.seeds = parts.seeds;
-    this.policy = parts.policy;
-    this.rollout = parts.rollout;
-    this.evaluator = parts.evaluator;
-    this.collect = parts.collect;
-    this.learn = parts.learn;
-    this.evaluatePlan = parts.evaluatePlan;
-    this.setLearningStep = parts.setLearningStep;
-    this.rings = parts.rings;
+  private constructor(backend: Backend, scenario: Scenario, settings: Settings, seeds: readonly number[], parts: Parts) {
+    this.backend = backend;
+    this.scenario = scenario;
+    this.settings = settings;
+    this.seeds = seeds;
+    this.parts = parts;
   }
 
   /** Allocates everything and records the plans. Throws when memory does not suffice, naming the buffer. */
@@ -139,46 +135,41 @@ export class Experiment {
       rings[0]!.record(rec, rollout.clock);
     });
     const evalLine = backend.alloc('evaluation line', 'u32', 4);
-    const evaluatePlan = await backend.record('evaluate', (rec) => {
+    const snapshot = createSnapshot(
+      backend,
+      seeds[0]!,
+      rollout,
+      evaluator.real,
+      evaluator.panel,
+      models.heldout.map((h) => h.id),
+      settings.evalDialogues,
+    );
+    const evaluate = await backend.record('evaluate', (rec) => {
       evaluator.record(rec);
       rings[1]!.record(rec, evalLine);
+      snapshot.record(rec);
     });
-    const experiment = new Experiment({
-      backend,
-      scenario,
-      settings,
-      seeds,
-      policy,
-      rollout,
-      evaluator,
-      collect,
-      learn,
-      evaluatePlan,
-      rings,
-      setLearningStep: (t) => setStep(backend, learner.optimiser, t, settings.learningRate),
-    });
-    experiment.writeEvalLine = (line) => backend.write(evalLine, [line, 0, 0, 0]);
-    return experiment;
+    return new Experiment(backend, scenario, settings, seeds, { policy, rollout, evaluator, optimiser: learner.optimiser, collect, learn, evaluate, evalLine, rings, snapshot });
   }
-
-  private writeEvalLine: (line: number) => void = () => {};
 
   /** Enqueues one update. `submits` (2 or 3) command buffers in all: dialogues take most of the time, so they are split first. */
   step(submits = 2): void {
-    this.backend.write(this.rollout.clock, [this.update, 0, 0, 0]);
-    this.collect.run(Math.max(1, submits - 1));
-    this.setLearningStep(this.update + 1);
-    this.learn.run();
+    const { rollout, collect, learn, optimiser } = this.parts;
+    this.backend.write(rollout.clock, [this.update, 0, 0, 0]);
+    collect.run(Math.max(1, submits - 1));
+    setStep(this.backend, optimiser, this.update + 1, this.settings.learningRate);
+    learn.run();
     this.update++;
   }
 
   /** Enqueues an evaluation of the policies as they are now. */
   evaluate(): void {
     const clock = [this.update, 0, 0, 0];
-    this.backend.write(this.evaluator.panel.clock, clock);
-    this.backend.write(this.evaluator.real.clock, clock);
-    this.writeEvalLine(this.evaluations.length);
-    this.evaluatePlan.run();
+    const { evaluator, evaluate, evalLine } = this.parts;
+    this.backend.write(evaluator.panel.clock, clock);
+    this.backend.write(evaluator.real.clock, clock);
+    this.backend.write(evalLine, [this.evaluations.length, 0, 0, 0]);
+    evaluate.run();
     this.evaluations.push(this.update);
   }
 
@@ -192,9 +183,14 @@ export class Experiment {
     return this.update - this.readUpdates >= UPDATE_LINES || this.evaluations.length - this.readEvaluations >= EVAL_LINES;
   }
 
+  /** Dialogues set aside by the last evaluation, as text: one readback. */
+  transcripts(): Promise<Transcript[]> {
+    return this.parts.snapshot.read(this.evaluations.at(-1) ?? 0);
+  }
+
   /** Reads every line written since the last call: one readback, none when there is nothing new. A point at update u was measured with the policies after u updates. */
   async drain(): Promise<MetricPoint[]> {
-    const [updates, evals] = this.rings as [Ring, Ring];
+    const [updates, evals] = this.parts.rings as [Ring, Ring];
     const to = this.update;
     const evalTo = this.evaluations.length;
     if (to === this.readUpdates && evalTo === this.readEvaluations) return [];

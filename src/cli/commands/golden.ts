@@ -1,0 +1,38 @@
+/** thaw golden FILE... --backend cpu|webgpu: one JSON line a file; exit 1 when an error exceeds the tolerance. */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { runGolden } from '../../train/golden/run.ts';
+import { parseGolden } from '../../train/golden/schema.ts';
+import { backendKind, backendMaker } from '../engine.node.ts';
+import { UsageError } from '../errors.ts';
+
+export const GOLDEN_HELP = `thaw golden FILE... [--backend cpu|webgpu]
+  Runs one training step of each file and compares every tensor with the referee's numbers.`;
+
+export async function golden(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { backend: { type: 'string', default: 'cpu' } } });
+  if (positionals.length === 0) throw new UsageError('golden: name at least one file');
+  const kind = backendKind(values.backend);
+  const cases = await Promise.all(
+    positionals.map(async (file) => {
+      const text = await readFile(file, 'utf8').catch((e: NodeJS.ErrnoException) => {
+        throw new UsageError(`${file}: ${e.code === 'ENOENT' ? 'no such file' : e.message}`);
+      });
+      try {
+        return parseGolden(text);
+      } catch (e) {
+        throw new UsageError(`${file}: ${(e as Error).message}`);
+      }
+    }),
+  );
+  const make = await backendMaker(kind);
+  let ok = true;
+  for (const c of cases) {
+    const backend = make();
+    const result = await runGolden(backend, c);
+    backend.destroy();
+    console.log(JSON.stringify(result));
+    ok &&= result.ok;
+  }
+  return ok ? 0 : 1;
+}

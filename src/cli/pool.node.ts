@@ -1,0 +1,37 @@
+/** Runs jobs in worker threads, at most `threads` at once, and keeps their results in order. */
+import { Worker } from 'node:worker_threads';
+import type { Job, JobResult, OnProgress } from './jobs.ts';
+
+type FromThread = { type: 'progress'; what: string; fraction: number } | { type: 'result'; result: JobResult } | { type: 'error'; message: string };
+
+function runInThread(job: Job, onProgress: OnProgress): Promise<JobResult> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: job });
+    worker.on('message', (m: FromThread) => {
+      if (m.type === 'progress') onProgress(m.what, m.fraction);
+      else if (m.type === 'result') resolve(m.result);
+      else reject(new Error(m.message));
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('a worker thread ended without a result')));
+  });
+}
+
+/** onProgress gets the mean fraction over all jobs and what the slowest running one is doing. */
+export async function runPool(jobs: readonly Job[], threads: number, onProgress: OnProgress): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  const done = jobs.map(() => 0);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let i = next++; i < jobs.length; i = next++) {
+      const at = i;
+      results[at] = await runInThread(jobs[at]!, (what, fraction) => {
+        done[at] = fraction;
+        onProgress(what, done.reduce((a, b) => a + b, 0) / jobs.length);
+      });
+      done[at] = 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, lane));
+  return results;
+}
