@@ -12,7 +12,7 @@ export const sumSquares = defineKernel({
   name: 'sum-squares',
   bindings: { grads: 'f32', partial: 'rw f32' },
   scalars: { models: 'u32', size: 'u32', chunks: 'u32' },
-  threads: (s) => s.models * s.chunks * 64,
+  threads: (s) => s.models * s.chunks,
   wgsl: sumWgsl,
   cpu({ grads, partial }, s) {
     for (let m = 0; m < s.models; m++)

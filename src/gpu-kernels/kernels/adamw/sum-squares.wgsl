@@ -1,23 +1,12 @@
-// One workgroup per (model, chunk of 256): four elements an invocation, 64 apart so that neighbours read neighbours; then the first adds the 64 sums in order.
-var<workgroup> part: array<f32, 64>;
-
+// one invocation a chunk of 256 elements of one model's gradient
 fn kernel(id: u32) {
-  let lane = id % 64u;
-  let group = id / 64u;
-  let m = group / p.chunks;
-  let first = (group % p.chunks) * 256u + lane;
-  var s = 0.0;
-  if (m < p.models) {
-    for (var i = first; i < min(first + 256u, p.size); i += 64u) {
-      let g = grads[m * p.size + i];
-      s += g * g;
-    }
+  if (id >= p.models * p.chunks) { return; }
+  let m = id / p.chunks;
+  let first = (id % p.chunks) * 256u;
+  var sum = 0.0;
+  for (var i = first; i < min(first + 256u, p.size); i++) {
+    let g = grads[m * p.size + i];
+    sum += g * g;
   }
-  part[lane] = s;
-  workgroupBarrier();
-  if (m < p.models && lane == 0u) {
-    var sum = 0.0;
-    for (var l = 0u; l < 64u; l++) { sum += part[l]; }
-    partial[group] = sum;
-  }
+  partial[id] = sum;
 }

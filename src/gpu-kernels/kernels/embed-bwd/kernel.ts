@@ -10,7 +10,7 @@ export const embedBwdToken = defineKernel({
   name: 'embed-bwd-token',
   bindings: { tokens: 'u32', positions: 'u32', dx: 'f32', grads: 'rw f32' },
   scalars: { models: 'u32', rowsPerModel: 'u32', ctx: 'u32', slots: 'u32', d: 'u32', vocab: 'u32', stride: 'u32', wte: 'u32' },
-  threads: (s) => s.models * s.vocab * s.d,
+  threads: (s) => s.models * s.vocab * Math.ceil(s.d / 4),
   wgsl: tokenWgsl,
   cpu({ tokens, positions, dx, grads }, s) {
     for (let m = 0; m < s.models; m++) {

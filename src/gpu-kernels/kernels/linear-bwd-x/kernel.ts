@@ -6,7 +6,7 @@ export const linearBwdX = defineKernel({
   name: 'linear-bwd-x',
   bindings: { dy: 'f32', params: 'f32', modelOf: 'u32', dx: 'rw f32' },
   scalars: { rows: 'u32', k: 'u32', n: 'u32', stride: 'u32', w: 'u32', perModel: 'u32' },
-  threads: (s) => Math.ceil(s.rows / s.perModel) * Math.ceil(s.perModel / 4) * Math.ceil(s.k / 4),
+  threads: (s) => Math.ceil(s.rows / s.perModel) * Math.ceil(s.perModel / 32) * Math.ceil(s.k / 32) * 32,
   wgsl,
   scratch: (s) => [s.k * s.n],
   cpu({ dy, params, modelOf, dx }, s, cpu) {
