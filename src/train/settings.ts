@@ -51,8 +51,8 @@ export const SETTINGS = {
     group: 'basic',
     min: 1,
     max: 20,
-    default: 12,
-    help: 'How strongly alignment sharpened the simulated user towards its most typical behaviour. 1 leaves the full range of people; 12 leaves nearly one.',
+    default: 16,
+    help: 'How strongly alignment sharpened the simulated user towards its most typical behaviour. 1 leaves the full range of people; 16 leaves nearly one.',
   }),
   model: {
     kind: 'choice',

@@ -30,8 +30,9 @@ describe('tables', () => {
     for (let s = 0; s < world.states; s++) expect(world.emit[s] === tokens.world.lo + CONTINUE).toBe(world.final[s] === 0);
   });
 
-  test('every outcome can happen', () => {
-    expect(new Set(world.emit).size).toBe(OUTCOMES.length);
+  test('every outcome can happen but the smallest gift, which takes more mistakes than patience allows', () => {
+    const emitted = new Set(Array.from(world.emit, (t) => OUTCOMES[t - tokens.world.lo]));
+    expect(OUTCOMES.filter((o) => !emitted.has(o))).toEqual(['$0.25']);
   });
 
   test('probabilities sum to 1', () => {
@@ -75,8 +76,8 @@ describe('rules', () => {
 
   test('an ask with enough trust donates what the type gives', () => {
     expect(OUTCOMES[play('warm', 4, 'emotion-appeal', 'personal-story', 'ask').outcome]).toBe('$2');
-    expect(OUTCOMES[play('busy', 4, 'foot-in-the-door', 'foot-in-the-door', 'ask').outcome]).toBe('$1');
-    expect(OUTCOMES[play('questioner', 6, 'credibility-appeal', 'donation-information', 'ask', 'credibility-appeal', 'ask').outcome]).toBe('$1');
+    expect(OUTCOMES[play('busy', 4, 'foot-in-the-door', 'foot-in-the-door', 'ask').outcome]).toBe('$2');
+    expect(OUTCOMES[play('questioner', 6, 'credibility-appeal', 'donation-information', 'ask', 'credibility-appeal', 'ask').outcome]).toBe('$2');
   });
 
   test('the second refused ask, and the fourth annoyance, end it', () => {

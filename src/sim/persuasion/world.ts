@@ -36,6 +36,8 @@ export interface WorldRules {
   readonly patience: number;
   /** the refused ask that ends the dialogue: the 2nd */
   readonly refusals: number;
+  /** patience a refused ask takes: an ask too early shows that one was not listened to, so "serve one type, ask, serve the next, ask again" is no way round reading people */
+  readonly refusalAnnoys: number;
   /** annoyances that do not yet lower the donation; each one beyond halves it */
   readonly forgiven: number;
   /** variants of the world, drawn at the start whoever the user is: the trust at which an ask succeeds, and how often */
@@ -52,6 +54,7 @@ export const WORLD_RULES: WorldRules = {
   trustCap: 8,
   patience: 4,
   refusals: 2,
+  refusalAnnoys: 1,
   forgiven: 1,
   thresholds: [
     { trust: 3, probability: 0.1 },
@@ -61,9 +64,9 @@ export const WORLD_RULES: WorldRules = {
   discount: 0.97,
   maxTurns: 8,
   types: {
-    warm: { builds: ['emotion-appeal', 'personal-story'], annoys: ['logical-appeal', 'credibility-appeal'], gives: 200 },
-    busy: { builds: ['foot-in-the-door'], annoys: ['personal-story', 'emotion-appeal', 'credibility-appeal'], gives: 100 },
-    questioner: { builds: ['credibility-appeal', 'donation-information'], annoys: ['emotion-appeal', 'foot-in-the-door'], gives: 100 },
+    warm: { builds: ['emotion-appeal', 'personal-story'], annoys: ['logical-appeal', 'credibility-appeal', 'donation-information'], gives: 200 },
+    busy: { builds: ['foot-in-the-door'], annoys: ['personal-story', 'emotion-appeal', 'credibility-appeal', 'logical-appeal'], gives: 200 },
+    questioner: { builds: ['credibility-appeal', 'donation-information'], annoys: ['emotion-appeal', 'personal-story', 'foot-in-the-door'], gives: 200 },
     skeptic: { builds: ['logical-appeal', 'self-modeling'], annoys: ['emotion-appeal', 'foot-in-the-door', 'personal-story'], gives: 200 },
   },
 };
@@ -104,7 +107,8 @@ export function step(rules: WorldRules, state: WorldState, act: number): WorldSt
   if (POLICY_ACTS[act] === 'ask') {
     if (state.trust >= state.threshold) return { ...state, outcome: donationOutcome(rules, state.profile, state.annoyance) };
     const refused = state.refused + 1;
-    return { ...state, refused, outcome: refused >= rules.refusals ? LEFT : CONTINUE };
+    const annoyance = state.annoyance + rules.refusalAnnoys;
+    return { ...state, refused, annoyance, outcome: refused >= rules.refusals || annoyance >= rules.patience ? LEFT : CONTINUE };
   }
   const change = trustChange(rules, state.profile, act);
   const trust = Math.min(rules.trustCap, Math.max(0, state.trust + change));
