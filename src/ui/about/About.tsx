@@ -60,8 +60,8 @@ function Whose() {
         </dd>
         <dt>Not the same</dt>
         <dd>
-          The paper trains language models with billions of parameters; this lab trains transformers with tens of thousands. It can show the mechanism. It says nothing about how large the effect is in
-          a language model, and its real users are programs fitted to people’s answers, not people.
+          The paper trains language models with billions of parameters; this lab trains transformers with some ten thousand to under a million. It can show the mechanism. It says nothing about how
+          large the effect is in a language model, and its real users are programs fitted to people’s answers, not people.
         </dd>
       </dl>
     </section>
@@ -100,8 +100,8 @@ function Figures() {
         </table>
       </div>
       <p>
-        Policy entropy: {PAPER_ENTROPY.map(([arm, what]) => `${arm.toLowerCase()} ${what}`).join('; ')}. Groups of dialogues with equal rewards, which teach nothing, grew from 60 to 85 % under one
-        frozen simulator. With real users on tau2-bench, success was 0.41 for the base policy, 0.43 after one frozen simulator, 0.63 after Verbalized Sampling, 0.70 after co-training.
+        Policy entropy: {PAPER_ENTROPY.map(([arm, what]) => `${arm} ${what}`).join('; ')}. Groups of dialogues with equal rewards, which teach nothing, grew from 60 to 85 % under one frozen simulator.
+        With real users on tau2-bench, success was 0.41 for the base policy, 0.43 after one frozen simulator, 0.63 after Verbalized Sampling, 0.70 after co-training.
       </p>
     </section>
   );

@@ -9,9 +9,9 @@ export const PAPER_ROWS: readonly { readonly task: string; readonly unit: string
 ];
 
 export const PAPER_ENTROPY = [
-  ['One frozen simulator', 'falls from 1.9 to 0.4'],
-  ['Verbalized Sampling', 'ends at 0.7 to 0.8'],
-  ['Co-training', 'ends at 0.8 to 1.2'],
+  ['with one frozen simulator', 'it falls from 1.9 to 0.4'],
+  ['with Verbalized Sampling', 'it ends at 0.7 to 0.8'],
+  ['with co-training', 'at 0.8 to 1.2'],
 ] as const;
 
 export const CITATION = `@misc{arxiv260812253,

@@ -65,7 +65,11 @@ export function ChartFrame({ title, name, about, keys, prepared, promise, note, 
           <Suspense fallback={null}>
             <Plot {...prepared.plot} height={HEIGHT} title={name} desc={prepared.summary || promise} />
           </Suspense>
-          {prepared.empty ? <p className={css.promise}>{promise}</p> : null}
+          {prepared.empty ? (
+            <p className={css.promise}>
+              <span>{promise}</span>
+            </p>
+          ) : null}
         </div>
       )}
       <figcaption className={css.caption}>

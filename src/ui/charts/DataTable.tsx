@@ -23,7 +23,7 @@ export function DataTable({ lines, name, height }: { lines: readonly PlotLine[];
   const bright = lines.filter((l) => !l.faint);
   if (bright.length === 0) return <p style={{ height }}>No values yet.</p>;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className={css.scroll} style={{ height }} tabIndex={0} role="region" aria-label={`${name}, as a table`}>
       <table className={css.table}>
         <thead>

@@ -41,7 +41,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         <p>
           A small transformer ({sizeWords(settings.model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
         </p>
-        {line?.policy ? <blockquote>{line.policy}</blockquote> : null}
+        <blockquote data-empty={!line?.policy || undefined}>{line?.policy ?? 'What it says will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
         ⇄
@@ -66,7 +66,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
           )}
           .
         </p>
-        {line?.user ? <blockquote>{line.user}</blockquote> : null}
+        <blockquote data-empty={!line?.user || undefined}>{line?.user ?? 'What is answered will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
         →

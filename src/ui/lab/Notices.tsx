@@ -70,7 +70,7 @@ export function UndoNotice() {
   if (!undo || !previous) return null;
   const what = undo === 'reset' ? 'The charts were reset.' : 'A new run took the place of the last one.';
   return (
-    <div className={css.notice} role="status">
+    <div className={`${css.notice} ${css.toast}`} role="status">
       <p>
         {what} The previous run is drawn faintly.{' '}
         <button type="button" className={css.link} onClick={lab.actions.undo}>

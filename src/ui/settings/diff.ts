@@ -18,7 +18,7 @@ export function formatNumber(v: number): string {
   return String(Number(v.toPrecision(6)));
 }
 
-/** "Collapse strength γ 12 → 4" */
+/** "Collapse strength γ: 12 → 4" */
 export function changeWords(key: SettingKey, from: Settings, to: Settings): string {
-  return `${SETTINGS[key].label} ${shown(key, from[key])} → ${shown(key, to[key])}`;
+  return `${SETTINGS[key].label}: ${shown(key, from[key])} → ${shown(key, to[key])}`;
 }

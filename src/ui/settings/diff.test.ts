@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../train/settings.ts';
+import { changedKeys, changeWords, shown } from './diff.ts';
+
+test('names what differs, in the words of the table', () => {
+  const before = { ...defaultSettings, gamma: 12, model: 'M' };
+  const now = { ...before, gamma: 4, model: 'S' };
+  expect(changedKeys(defaultSettings, defaultSettings)).toEqual([]);
+  expect(changedKeys(before, now)).toEqual(['gamma', 'model']);
+  expect(changeWords('gamma', before, now)).toBe('Collapse strength γ: 12 → 4');
+  expect(changeWords('model', before, now)).toBe('Policy size: M: width 64, 2 layers → S: width 32, 2 layers');
+});
+test('numbers are shown without float noise', () => {
+  expect(shown('learningRate', 0.1 + 0.2)).toBe('0.3');
+  expect(shown('learningRate', 1e-5)).toBe('0.00001');
+  expect(shown('seeds', '1-5')).toBe('1-5');
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FromWorker, RunState, ToWorker } from '../../train/protocol.ts';
+import type { Lab } from './lab.ts';
+import { createLab } from './lab.ts';
+
+let sent: ToWorker[];
+let lab: Lab;
+const state = (s: RunState, update = 0): FromWorker => ({ type: 'state', state: s, update });
+const metrics = (update: number, value = 0.5): FromWorker => ({ type: 'metrics', points: [{ update, values: { 'success.train': [value] } }], updatesPerSecond: 2, secondsLeft: 3 });
+const types = () => sent.map((m) => m.type);
+const now = () => lab.store.getState();
+
+beforeEach(() => {
+  sent = [];
+  lab = createLab((m) => sent.push(m));
+});
+
+/** a run at update 3 */
+function running(): void {
+  lab.actions.toggle();
+  lab.receive(state('preparing'));
+  lab.receive({ type: 'progress', what: 'cloning', fraction: 0.5, secondsLeft: 1 });
+  lab.receive(metrics(0));
+  lab.receive(state('running'));
+  lab.receive(metrics(3));
+}
+
+test('run, pause, resume, step', () => {
+  running();
+  expect(now().run).toMatchObject({ state: 'running', update: 3, updatesPerSecond: 2, secondsLeft: 3, progress: null });
+  lab.actions.step();
+  lab.actions.toggle();
+  lab.receive(state('paused', 3));
+  lab.actions.step();
+  lab.actions.toggle();
+  expect(types()).toEqual(['start', 'pause', 'step', 'resume']);
+});
+
+test('step before any run prepares one that waits', () => {
+  lab.actions.step();
+  expect(sent).toEqual([{ type: 'start', settings: now().draft, paused: true }]);
+});
+
+describe('settings', () => {
+  test('apply directly before a run, and leave a run alone', () => {
+    lab.actions.set('gamma', 4);
+    running();
+    lab.actions.set('gamma', 8);
+    expect(now().run?.settings.gamma).toBe(4);
+    expect(now().draft.gamma).toBe(8);
+    expect(types()).toEqual(['start']);
+    lab.actions.discard();
+    expect(now().draft.gamma).toBe(4);
+  });
+  test('restart keeps the old curves and takes the new settings', () => {
+    running();
+    lab.actions.set('gamma', 8);
+    lab.actions.restart();
+    expect(types()).toEqual(['start', 'stop', 'start']);
+    expect(now().run?.settings.gamma).toBe(8);
+    expect(now().previous).toMatchObject({ state: 'stopped', settings: { gamma: lab.store.getInitialState().draft.gamma } });
+    expect(now().undo).toBe('restart');
+  });
+});
+
+describe('messages of an old run after a restart', () => {
+  test('do not reach the new one', () => {
+    running();
+    lab.actions.restart();
+    lab.receive(metrics(4));
+    lab.receive(state('stopped', 4));
+    lab.receive(state('preparing'));
+    lab.receive(metrics(0));
+    expect(now().run?.series.get('success.train')?.updates).toEqual([0]);
+    expect(now().previous?.series.get('success.train')?.updates).toEqual([0, 3, 4]);
+    expect(now().run?.state).toBe('preparing');
+  });
+});
+
+describe('reset', () => {
+  test('pauses, clears the view, and undo brings back a run that can go on', () => {
+    running();
+    lab.actions.reset();
+    expect(now().run).toBeNull();
+    expect(now().undo).toBe('reset');
+    lab.receive(metrics(4));
+    lab.receive(state('paused', 4));
+    lab.actions.undo();
+    expect(now().run).toMatchObject({ state: 'paused', update: 4 });
+    expect(now().previous).toBeNull();
+    lab.actions.toggle();
+    expect(types()).toEqual(['start', 'pause', 'resume']);
+  });
+  test('undo after a restart shows the old run again, and once more the new one', () => {
+    running();
+    lab.actions.restart();
+    lab.receive(state('stopped', 3));
+    lab.receive(state('preparing'));
+    lab.receive(metrics(0));
+    lab.receive(state('running'));
+    const fresh = now().run?.id;
+    lab.actions.undo();
+    expect(now().run?.id).not.toBe(fresh);
+    expect(now().run?.state).toBe('stopped');
+    lab.receive(state('paused', 1));
+    lab.actions.undo();
+    expect(now().run).toMatchObject({ id: fresh, state: 'paused', update: 1 });
+  });
+  test('a preparation is given up, nothing is kept', () => {
+    lab.actions.toggle();
+    lab.receive(state('preparing'));
+    lab.actions.reset();
+    expect(types()).toEqual(['start', 'stop']);
+    expect(now().run).toBeNull();
+    expect(now().undo).toBeNull();
+  });
+});
+
+test('the end and an error', () => {
+  running();
+  lab.receive({ type: 'finished', digest: 'abc' });
+  expect(now().run).toMatchObject({ state: 'finished', digest: 'abc', secondsLeft: null });
+  lab.receive({ type: 'error', message: 'lost', hint: 'reload' });
+  expect(now().run).toMatchObject({ state: 'failed', error: { message: 'lost', hint: 'reload' } });
+  lab.actions.toggle();
+  expect(now().run?.state).toBe('preparing');
+  expect(now().previous?.error?.message).toBe('lost');
+});
+
+test('a worker that dies fails the run, or says so when there is none', () => {
+  lab.actions.fail({ message: 'no worker', hint: 'reload' });
+  expect(now().fault?.message).toBe('no worker');
+  running();
+  expect(now().fault).toBeNull();
+  lab.actions.fail({ message: 'died', hint: 'run again' });
+  expect(now().run).toMatchObject({ state: 'failed', error: { message: 'died' } });
+  lab.actions.toggle();
+  expect(types()).toEqual(['start', 'start']);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Transcript } from '../../train/protocol.ts';
+import { at, firstSentence, updatesOf } from './group.ts';
+
+const t = (update: number, against: string): Transcript => ({ update, seed: 1, against, profile: 0, turns: [], reward: 0 });
+
+test('dialogues by opponent and update', () => {
+  const all = [t(0, 'train'), t(0, 'h1'), t(16, 'real'), t(16, 'h2'), t(16, 'h1')];
+  expect(updatesOf(all, 'heldout')).toEqual([16, 0]);
+  expect(updatesOf(all, 'real')).toEqual([16]);
+  expect(at(all, 'heldout', 16)).toHaveLength(2);
+  expect(at(all, 'train', 16)).toHaveLength(0);
+});
+test('first sentence', () => {
+  expect(firstSentence('Won by logic; annoyed by stories. It is ours.')).toEqual(['Won by logic; annoyed by stories.', 'It is ours.']);
+  expect(firstSentence('One only.')).toEqual(['One only.', '']);
+});
