@@ -12,7 +12,7 @@ fn philox_mulhi(a: u32, b: u32) -> u32 {
 fn philox4x32(ctr: vec4u, key: vec2u) -> vec4u {
   var c = ctr;
   var k = key;
-  for (var round = 0u; round < 10u; round++) {
+  for (var i = 0u; i < 10u; i++) {
     c = vec4u(
       philox_mulhi(0xcd9e8d57u, c.z) ^ c.y ^ k.x,
       0xcd9e8d57u * c.z,

@@ -13,7 +13,7 @@ const affine = defineKernel({
   scalars: { n: 'u32', a: 'f32', b: 'f32' },
   threads: (s) => s.n,
   consts: (s) => ({ K: s.n % 2 === 0 ? 10 : 100 }),
-  wgsl: 'fn kernel(id: u32) { if (id >= p.n) { return; } y[id] = p.a * x[id] + p.b * K; }',
+  wgsl: 'fn kernel(id: u32) { if (id >= p.n) { return; } y[id] = p.a * x[id] + p.b * f32(K); }',
   cpu: () => undefined,
 });
 const mark = defineKernel({
@@ -191,6 +191,7 @@ describe('WebGPU backend', () => {
 
   it('builds modules whose uniform struct is never empty', () => {
     expect(moduleText(mark, {})).toContain('unused: u32');
-    expect(moduleText(affine, { K: 10 })).toContain('const K = 10;');
+    expect(moduleText(affine, { K: 10 })).toContain('const K: u32 = 10u;');
+    expect(moduleText(affine, { K: 0.5 })).toContain('const K: f32 = 0.5;');
   });
 });

@@ -80,6 +80,8 @@ describe('whole models', () => {
   it.each(shapes)('vocab $vocab, d $d, $layers layers, $heads heads, ctx $ctx', async (s) => {
     const cpu = await train(createCpuBackend(), s);
     const gpu = await train(createWebGpuBackend(await sharedGpu()), s);
+    const again = await train(createWebGpuBackend(await sharedGpu()), s);
+    expect(again.params).toEqual(gpu.params); // to the last bit: every sum has a fixed order
     const close = { rtol: 1e-4, atol: 1e-5 };
     expectClose(gpu.logits, cpu.logits, 'logits', close);
     expectClose(gpu.grads, cpu.grads, 'gradients', close);

@@ -50,8 +50,8 @@ export function moduleText(kernel: AnyKernel, consts: Record<string, number>): s
     '}',
     '@group(0) @binding(0) var<uniform> p: Params;',
     ...storage,
-    // untyped, so that one constant serves as array size, u32 bound and f32 factor
-    ...Object.entries(consts).map(([name, value]) => `const ${name} = ${value};`),
+    // typed: not every compiler keeps an untyped constant untyped, and most of ours are array sizes and loop bounds
+    ...Object.entries(consts).map(([name, value]) => (Number.isInteger(value) ? `const ${name}: u32 = ${value}u;` : `const ${name}: f32 = ${value};`)),
     ...(kernel.includes ?? []),
     kernel.wgsl,
     `@compute @workgroup_size(${WORKGROUP})`,
