@@ -56,7 +56,7 @@ export interface ExpertOptions {
 }
 
 /** chosen so that a cloned policy starts competent, not expert: see the table in persuaders.test.ts */
-export const EXPERT: ExpertOptions = { noise: 0.3, opening: 0.6 };
+export const EXPERT: ExpertOptions = { noise: 0.2, opening: 0.6 };
 
 /**
  * The noisy expert: keeps a belief over who the user is (prior times likelihood of the answers so far), draws a type from it, and plays what that type needs:

@@ -1,5 +1,6 @@
 /** Runs one training step of a golden file through the engine and compares every tensor with the referee's. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
+import type { Floats } from '../../gpu-kernels/core/kernel.ts';
 import { maskedLogprob } from '../../gpu-kernels/kernels/masked-logprob/kernel.ts';
 import { maskWeight } from '../../gpu-kernels/kernels/mask-weight/kernel.ts';
 import { policyLoss } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
@@ -43,14 +44,25 @@ function flatten(layout: ParamLayout, tensors: GoldenTensors): Float32Array {
   return out;
 }
 
-function worstTensor(layout: ParamLayout, got: ArrayLike<number> & { subarray(a: number, b: number): ArrayLike<number> }, expected: GoldenTensors): number {
+function worstTensor(layout: ParamLayout, got: Floats, expected: GoldenTensors): number {
   let worst = 0;
   for (const [name, t] of layout.tensors) worst = Math.max(worst, relativeError(got.subarray(t.offset, t.offset + t.length), expected[name]!.data));
   return worst;
 }
 
+/** What one step of a case gives, padding removed; `after` holds the parameters after 1, 2 and 3 steps. */
+export interface GoldenNumbers {
+  readonly layout: ParamLayout;
+  readonly logits: Floats;
+  readonly logprob: Floats;
+  readonly entropy: Floats;
+  readonly grads: Floats;
+  readonly losses: number[];
+  readonly after: Floats[];
+}
+
 /** Runs the case on a fresh backend (which it does not destroy). */
-export async function runGolden(backend: Backend, g: Golden): Promise<GoldenResult> {
+export async function computeGolden(backend: Backend, g: Golden): Promise<GoldenNumbers> {
   const shape = shapeOf(g);
   const { ctx, vocab } = shape;
   const decays = (name: string) => g.optimizer.decay_applies_to.includes(name);
@@ -108,8 +120,8 @@ export async function runGolden(backend: Backend, g: Golden): Promise<GoldenResu
   const step = await backend.record('AdamW', (rec) => recordAdamW(rec, bank, grads.grads, optimiser));
 
   const losses: number[] = [];
-  const after: Float32Array[] = [];
-  let first: { logits: Float32Array; logprob: Float32Array; entropy: Float32Array; grads: Float32Array } | undefined;
+  const after: Floats[] = [];
+  let first: { logits: Floats; logprob: Floats; entropy: Floats; grads: Floats } | undefined;
   for (let t = 1; t <= 3; t++) {
     loss.run();
     losses.push((await backend.read(buf.sums, 0, 1))[0]!);
@@ -118,21 +130,28 @@ export async function runGolden(backend: Backend, g: Golden): Promise<GoldenResu
     step.run();
     after.push(await backend.read(bank.params));
   }
-  const e = g.expected;
   /** drops the padded positions: [rows, ctx, k] -> [rows, width, k] */
-  const trim = (x: Float32Array, k: number) => {
-    const out = new Float32Array(rows * width * k);
+  const trim = (x: Floats, k: number): Floats => {
+    if (width === ctx) return x;
+    const out = x.slice(0, rows * width * k);
     for (let r = 0; r < rows; r++) out.set(x.subarray(r * ctx * k, (r * ctx + width) * k), r * width * k);
     return out;
   };
+  return { layout, logits: trim(first!.logits, vocab), logprob: trim(first!.logprob, 1), entropy: trim(first!.entropy, 1), grads: first!.grads, losses, after };
+}
+
+/** Runs the case and compares it with the referee's numbers. */
+export async function runGolden(backend: Backend, g: Golden): Promise<GoldenResult> {
+  const n = await computeGolden(backend, g);
+  const e = g.expected;
   const error = {
-    logits: relativeError(trim(first!.logits, vocab), e.logits.data),
-    logprob: relativeError(trim(first!.logprob, 1), e.logprob.data),
-    entropy: relativeError(trim(first!.entropy, 1), e.entropy.data),
-    loss: Math.max(relativeError([losses[0]!], [e.loss]), relativeError(losses, e.losses_of_3_steps)),
-    grads: worstTensor(layout, first!.grads, e.grads),
-    params1: worstTensor(layout, after[0]!, e.params_after['1']),
-    params3: worstTensor(layout, after[2]!, e.params_after['3']),
+    logits: relativeError(n.logits, e.logits.data),
+    logprob: relativeError(n.logprob, e.logprob.data),
+    entropy: relativeError(n.entropy, e.entropy.data),
+    loss: Math.max(relativeError([n.losses[0]!], [e.loss]), relativeError(n.losses, e.losses_of_3_steps)),
+    grads: worstTensor(n.layout, n.grads, e.grads),
+    params1: worstTensor(n.layout, n.after[0]!, e.params_after['1']),
+    params3: worstTensor(n.layout, n.after[2]!, e.params_after['3']),
   };
   return { case: g.case, backend: backend.info.kind, error, ok: Object.values(error).every((x) => x <= TOLERANCE) };
 }

@@ -22,14 +22,14 @@ export interface Schedule {
 export const RECIPE = {
   /** behaviour cloning of the noisy expert */
   policy: {
-    S: { seed: 101, steps: 500, batch: 192, learningRate: 3e-3 },
-    M: { seed: 102, steps: 500, batch: 192, learningRate: 2e-3 },
-    L: { seed: 103, steps: 250, batch: 128, learningRate: 1e-3 },
+    S: { seed: 101, steps: 1000, batch: 192, learningRate: 3e-3 },
+    M: { seed: 102, steps: 800, batch: 192, learningRate: 2e-3 },
+    L: { seed: 103, steps: 400, batch: 128, learningRate: 1e-3 },
   } satisfies Record<PolicySize, Schedule>,
   /** cross-entropy on dialogues of real users */
-  base: { seed: 111, steps: 1500, batch: 192, learningRate: 3e-3 } satisfies Schedule,
+  base: { seed: 111, steps: 2000, batch: 192, learningRate: 3e-3 } satisfies Schedule,
   /** distillation to the sharpened base simulator */
-  aligned: { seed: 121, steps: 400, batch: 96, learningRate: 2e-3 } satisfies Schedule,
+  aligned: { seed: 121, steps: 500, batch: 96, learningRate: 2e-3 } satisfies Schedule,
   nucleus: 0.9,
   adherence: 0.6,
   /** shares of the persuaders that real users talk to in the simulators' data: human statistics, noisy expert, random acts */
