@@ -42,7 +42,11 @@ export const METRIC_WORDS: Readonly<Record<string, readonly [label: string, help
   'group.zeroVariance': ['Groups without a signal', 'all rewards equal, nothing to learn from'],
   'group.allSuccess': ['Groups that all succeed', 'share of groups'],
   'group.allFail': ['Groups that all fail', 'share of groups'],
+  'dialogue.turns': ['Turns per dialogue', 'mean, training simulator'],
   loss: ['Loss', 'clipped surrogate with KL'],
   'grad.norm': ['Gradient norm', 'before clipping'],
   'clip.fraction': ['Clipped decisions', 'share whose probability ratio was clipped'],
 };
+
+/** Held-out simulators are named after the user they play most often: "busy-2" -> "Busy 2" */
+export const familyName = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');

@@ -3,7 +3,7 @@ import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { bandsOf, lastOf } from '../charts/bands.ts';
-import { METRIC_WORDS } from '../charts/measures.ts';
+import { familyName, METRIC_WORDS } from '../charts/measures.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import type { Series } from '../store/series.ts';
 import type { EndRow } from './ends.ts';
@@ -68,6 +68,7 @@ function AllMeasures({ series }: { series: Series }) {
 
 export function Ends() {
   const run = useLab((s) => s.run);
+  const cpu = useLab((s) => s.engine?.backend === 'cpu');
   useRedraw();
   if (!run || run.series.empty) return null;
   const rows = endRows(run.series);
@@ -76,7 +77,8 @@ export function Ends() {
     <section className={css.ends} aria-labelledby="ends">
       <h2 id="ends">In numbers</h2>
       <p className={css.about}>
-        Success rates and entropy, mean over <Term id="seed">seeds</Term>; below each mean the lowest and the highest seed.
+        Success rates and entropy, mean over <Term id="seed">seeds</Term>; below each mean the lowest and the highest seed. Held-out simulators and real users: the latest evaluation, one every{' '}
+        {run.settings.evalEvery} updates.
       </p>
       <div className={css.scroll}>
         <table className={css.table}>
@@ -118,7 +120,7 @@ export function Ends() {
             <tbody>
               {panel.map((p) => (
                 <tr key={p.name}>
-                  <th scope="row">{p.name}</th>
+                  <th scope="row">{familyName(p.name)}</th>
                   <Value point={p.base} />
                   <Value point={p.now} />
                 </tr>
@@ -130,7 +132,7 @@ export function Ends() {
       <AllMeasures series={run.series} />
       {run.digest ? (
         <p className={css.digest}>
-          Digest of the run <code>{run.digest}</code>: the same settings on the same machine and browser give the same digest.
+          Digest of the run <code>{run.digest}</code>: the same settings give the same digest {cpu ? 'on every machine' : 'on the same machine and browser'}.
         </p>
       ) : null}
     </section>

@@ -36,9 +36,9 @@ test('run, pause, resume, step', () => {
   expect(types()).toEqual(['start', 'pause', 'step', 'resume']);
 });
 
-test('step before any run prepares one that waits', () => {
+test('step before any run prepares one, does one update and waits', () => {
   lab.actions.step();
-  expect(sent).toEqual([{ type: 'start', settings: now().draft, paused: true }]);
+  expect(sent).toEqual([{ type: 'start', settings: now().draft, paused: true }, { type: 'step' }]);
 });
 
 describe('settings', () => {

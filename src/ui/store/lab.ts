@@ -47,22 +47,19 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     });
   };
 
-  /** Messages of the old experiment can still be on their way after a `start`; the new one begins with the first sign of it. */
+  /** Messages of the old experiment can still be on their way after a `start`; every experiment begins with the state `preparing`. */
   const takeOver = (m: FromWorker): void => {
-    if (pending === null) return;
-    const old = find(fed);
-    const gone = m.type === 'state' && (m.state === 'stopped' || m.state === 'idle');
-    const begins = (m.type === 'state' && m.state === 'preparing') || (m.type === 'progress' && old?.state !== 'preparing');
-    if (fed !== null && !gone && !begins) return;
-    fed = gone ? null : pending;
-    if (!gone) pending = null;
+    if (pending === null || m.type !== 'state' || m.state !== 'preparing') return;
+    fed = pending;
+    pending = null;
   };
 
   const onState = (state: RunState, update: number): void => {
     const run = find(fed);
     if (!run) return;
     if (state === 'idle') patch(fed, { state: 'stopped', progress: null });
-    else patch(fed, { state, update, progress: state === 'preparing' ? run.progress : null, secondsLeft: state === 'running' ? run.secondsLeft : null });
+    // a run that ends badly reports update 0
+    else patch(fed, { state, update: Math.max(run.update, update), progress: state === 'preparing' ? run.progress : null, secondsLeft: state === 'running' ? run.secondsLeft : null });
   };
 
   function receive(m: FromWorker): void {
@@ -111,11 +108,8 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
   function start(paused: boolean): void {
     const { run, draft, previous } = store.getState();
     const aside = run && !run.series.empty ? run : previous;
-    if (fed !== null) {
-      const old = find(fed);
-      send({ type: 'stop' });
-      if (!old || !isLive(old)) fed = null;
-    }
+    if (isLive(find(fed))) send({ type: 'stop' });
+    if (!isLive(find(fed))) fed = null;
     const fresh = newRun(++lastId, draft);
     pending = fresh.id;
     const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, progress: null, secondsLeft: null } : aside;
@@ -136,7 +130,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     step: (): void => {
       const { run } = store.getState();
       if (!run || !isLive(run)) start(true);
-      else if (run.state === 'paused') send({ type: 'step' });
+      if (!run || !isLive(run) || run.state === 'paused') send({ type: 'step' });
     },
     cancel: (): void => {
       const { run } = store.getState();

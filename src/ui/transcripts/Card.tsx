@@ -1,6 +1,7 @@
 import type { Act, Scenario, TokenRange, Writer } from '../../sim/scenario.ts';
 import type { Transcript, TranscriptTurn } from '../../train/protocol.ts';
 import { two } from '../charts/annotate.ts';
+import { familyName } from '../charts/measures.ts';
 import { firstSentence } from './group.ts';
 import css from './Transcripts.module.css';
 
@@ -30,11 +31,10 @@ function Said({ turn, scenario, writer }: { turn: TranscriptTurn; scenario: Scen
   );
 }
 
-/** "h3" is an id; people read "Held-out h3" */
 function who(t: Transcript): string {
   if (t.against === 'train') return 'training simulator';
   if (t.against === 'real') return 'real user';
-  return `held-out ${t.against}`;
+  return `held-out, ${familyName(t.against)}`;
 }
 
 export function Card({ transcript: t, scenario }: { transcript: Transcript; scenario: Scenario }) {
