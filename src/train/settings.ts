@@ -177,13 +177,16 @@ export function parseSeeds(text: string, max: number = SETTINGS.seeds.max): numb
 }
 
 function schemaOf(s: Setting): z.ZodType {
-  if (s.kind === 'choice') return z.enum(s.options.map((o) => o.value) as [string, ...string[]]);
+  if (s.kind === 'choice') return z.enum(s.options.map((o) => o.value) as [string, ...string[]], { error: `must be ${s.options.map((o) => o.value).join(' or ')}` });
   if (s.kind === 'seeds') return z.string().refine((t) => parseSeeds(t, s.max) !== null, `must be a list such as 1-5 or 1,3,7 with at most ${s.max} different seeds`);
-  const n = z.number().min(s.min).max(s.max);
-  return s.kind === 'int' ? n.int() : n;
+  const range = `must be a ${s.kind === 'int' ? 'whole number' : 'number'} from ${s.min} to ${s.max}`;
+  return z.custom<number>((v) => typeof v === 'number' && v >= s.min && v <= s.max && (s.kind === 'float' || Number.isInteger(v)), range);
 }
 
-export const settingsSchema = z.strictObject({ arm: z.enum(ARMS), ...Object.fromEntries(SETTING_KEYS.map((k) => [k, schemaOf(SETTINGS[k])])) }) as unknown as z.ZodType<Settings>;
+export const settingsSchema = z.strictObject({
+  arm: z.enum(ARMS, { error: `must be ${ARMS.join(' or ')}` }),
+  ...Object.fromEntries(SETTING_KEYS.map((k) => [k, schemaOf(SETTINGS[k])])),
+}) as unknown as z.ZodType<Settings>;
 
 export const defaultSettings: Settings = { arm: 'single', ...Object.fromEntries(SETTING_KEYS.map((k) => [k, SETTINGS[k].default])) } as Settings;
 

@@ -26,7 +26,7 @@ export async function pretrain(args: string[]): Promise<number> {
       line.update,
     ),
   );
-  const measured = models(await runPool([{ kind: 'pretrain', job: { kind: 'measure', models: made } }], 1, line.update));
+  const measured = models(await runPool([{ kind: 'pretrain', job: { kind: 'measure', models: made } }], 1, (_, fraction) => line.update('Measuring', fraction)));
   line.end();
 
   await mkdir(values.out, { recursive: true });

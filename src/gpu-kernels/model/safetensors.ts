@@ -59,6 +59,7 @@ export function readSafetensors(bytes: Uint8Array): { tensors: Map<string, Named
   } catch (e) {
     throw new Error('safetensors: header is not JSON', { cause: e });
   }
+  if (typeof header !== 'object' || header === null) throw new Error('safetensors: header is not an object');
   const tensors = new Map<string, NamedTensor>();
   const start = 8 + length;
   for (const [name, entry] of Object.entries(header)) {
