@@ -1,5 +1,5 @@
 /** thaw run: an experiment without a browser. */
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Series } from '../../train/series.ts';
@@ -71,6 +71,13 @@ export async function run(args: string[]): Promise<number> {
   const kind = backendKind(values.backend);
   const threads = Number(values.threads);
   if (!Number.isInteger(threads) || threads < 1 || threads > 256) throw new UsageError(`--threads ${values.threads}: must be a whole number from 1 to 256`);
+  // opened before the run, so that a wrong path is found before the work and not after it
+  const file =
+    values.json === undefined
+      ? null
+      : await open(values.json, 'w').catch((e: Error) => {
+          throw new UsageError(`--json ${values.json}: ${e.message}`);
+        });
   const line = progressLine();
   const started = performance.now();
   let results: JobResult[];
@@ -86,7 +93,10 @@ export async function run(args: string[]): Promise<number> {
   const digest = digestOf(series);
   const seconds = (performance.now() - started) / 1000;
   const engine = { backend: kind, name: parts[0]!.engine, version: ENGINE_VERSION };
-  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ config: settings, engine, digest, seconds, series })}\n`);
+  if (file) {
+    await file.writeFile(`${JSON.stringify({ config: settings, engine, digest, seconds, series })}\n`);
+    await file.close();
+  }
   console.log(summary(series, digest, seconds));
   return 0;
 }

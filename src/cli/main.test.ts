@@ -1,0 +1,64 @@
+/** The command line as a user meets it: exit codes, one clear line, clean stdout. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Series } from '../train/series.ts';
+import { digestOf } from '../train/series.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'thaw-'));
+
+function thaw(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/thaw.mjs', ...args], { cwd: root }, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
+  });
+}
+
+describe('mistakes', { timeout: 60_000 }, () => {
+  const half = join(folder, 'half.json');
+  writeFileSync(half, readFileSync(join(root, 'e2e/fixtures/golden/xent-one.json'), 'utf8').slice(0, 5000));
+
+  test.each([
+    ['a command that does not exist', ['train'], /no command train/],
+    ['an unknown flag', ['run', '--fast'], /--fast/],
+    ['a bad range', ['run', '--set', 'gamma=0'], /gamma: must be/],
+    ['an unknown backend', ['run', '--backend', 'tpu'], /--backend tpu/],
+    ['no threads', ['run', '--threads', '0'], /--threads 0/],
+    ['golden without a file', ['golden'], /at least one file/],
+    ['a missing file', ['golden', 'nowhere.json'], /nowhere.json: no such file/],
+    ['half a file', ['golden', half], /not JSON/],
+    ['a results file that cannot be written', ['run', '--json', join(folder, 'no/such/folder/x.json')], /--json/],
+  ])('%s: one line, exit 2', async (_, args, message) => {
+    const r = await thaw(...args);
+    expect(r.code).toBe(2);
+    expect(r.stdout).toBe('');
+    expect(r.stderr).toMatch(message);
+    expect(r.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('--help names every command and setting', async () => {
+    const r = await thaw('--help');
+    expect(r.code).toBe(0);
+    for (const word of ['run', 'golden', 'pretrain', 'gamma', 'evalDialogues']) expect(r.stdout).toContain(word);
+  });
+});
+
+describe('a run', { timeout: 120_000 }, () => {
+  const small = ['run', '--arm', 'single', '--seeds', '1-3', '--updates', '3', '--set', 'model=S', '--set', 'prompts=2', '--set', 'group=4', '--set', 'evalEvery=2', '--set', 'evalDialogues=8'];
+
+  test('writes config, engine, digest and series, the same for any number of threads', async () => {
+    const files = [1, 3].map((threads) => join(folder, `run-${threads}.json`));
+    for (const [i, threads] of [1, 3].entries()) expect((await thaw(...small, '--threads', String(threads), '--json', files[i]!)).code).toBe(0);
+    const [a, b] = files.map((f) => JSON.parse(readFileSync(f, 'utf8')) as { config: Record<string, unknown>; engine: Record<string, unknown>; digest: string; series: Series });
+    expect(a!.config).toMatchObject({ arm: 'single', seeds: '1-3', updates: 3, model: 'S' });
+    expect(a!.engine).toMatchObject({ backend: 'cpu' });
+    expect(a!.series['success.heldout']).toMatchObject({ update: [0, 2, 3] });
+    expect(a!.series['success.train']!.values[0]).toHaveLength(3);
+    expect(a!.digest).toBe(digestOf(a!.series));
+    expect(b!.digest).toBe(a!.digest);
+    expect(b!.series).toEqual(a!.series);
+  });
+});
