@@ -6,7 +6,7 @@ export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'help';
 export const KEYS: readonly { readonly key: string; readonly shown: string; readonly command: Command; readonly does: string }[] = [
   { key: ' ', shown: 'Space', command: 'toggle', does: 'Run, pause, go on' },
   { key: 's', shown: 'S', command: 'step', does: 'One update, then pause' },
-  { key: 'r', shown: 'R', command: 'reset', does: 'Reset (can be undone)' },
+  { key: 'r', shown: 'R', command: 'reset', does: 'Reset; once more to undo' },
   { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },
   { key: '?', shown: '?', command: 'help', does: 'Show this list' },
 ];

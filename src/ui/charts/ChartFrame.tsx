@@ -23,9 +23,11 @@ interface Props {
   /** what the dotted line is */
   readonly level: string;
   readonly faint: boolean;
+  /** shows the previous run again */
+  readonly onBringBack?: (() => void) | undefined;
 }
 
-export function ChartFrame({ title, name, about, keys, prepared, promise, note, level, faint }: Props) {
+export function ChartFrame({ title, name, about, keys, prepared, promise, note, level, faint, onBringBack }: Props) {
   const [table, setTable] = useState(false);
   const id = useId();
   return (
@@ -55,6 +57,11 @@ export function ChartFrame({ title, name, about, keys, prepared, promise, note, 
           <li>
             <Swatch line={keys[0].line} faint />
             Previous run
+            {onBringBack ? (
+              <button type="button" className={css.back} onClick={onBringBack}>
+                bring back
+              </button>
+            ) : null}
           </li>
         ) : null}
       </ul>

@@ -4,6 +4,7 @@ import { two } from './annotate.ts';
 import { lastOf } from './bands.ts';
 import { spread } from './layout.ts';
 import type { Mark, PlotLine } from './Plot.tsx';
+import type { Row } from './rows.ts';
 
 /** approximate width of 12 px text: labels only have to stay inside the plot */
 const textWidth = (text: string): number => text.length * 6.4;
@@ -68,7 +69,23 @@ function FallMarks({ marks, area }: { marks: readonly (Mark & { readonly px: num
   );
 }
 
-export function Marks({ lines, marks }: { lines: readonly PlotLine[]; marks: readonly Mark[] }) {
+/** Markers every few pixels would be a second line. */
+const MAX_MARKERS = 40;
+
+/** Markers of a line's own points, and a dot where a point has no neighbour to be joined to. Drawn here because recharts cuts its own in half at the axis. */
+function Dots({ line, rows, x, y }: { line: PlotLine; rows: readonly Row[]; x: (v: number) => number; y: (v: number) => number }) {
+  const marked = line.marker !== 'none' && line.points.length <= MAX_MARKERS;
+  return rows.map(({ update, cells }) => {
+    const c = cells[line.key];
+    if (!c?.own || !(c.alone || marked)) return null;
+    const cx = x(update);
+    const cy = y(c.mean);
+    if (line.marker === 'square') return <rect key={update} x={cx - 2.75} y={cy - 2.75} width={5.5} height={5.5} fill="var(--raised)" stroke={line.colour} strokeWidth={1.5} />;
+    return <circle key={update} cx={cx} cy={cy} r={line.marker === 'circle' ? 2.75 : 3.5} fill={line.colour} />;
+  });
+}
+
+export function Marks({ lines, rows, marks }: { lines: readonly PlotLine[]; rows: readonly Row[]; marks: readonly Mark[] }) {
   const area = usePlotArea();
   const sx = useXAxisScale();
   const sy = useYAxisScale();
@@ -88,6 +105,9 @@ export function Marks({ lines, marks }: { lines: readonly PlotLine[]; marks: rea
   return (
     <g style={{ fontVariantNumeric: 'tabular-nums', pointerEvents: 'none' }}>
       {marks.map((m) => (m.kind === 'third' ? <ThirdMark key={m.kind} mark={m} x={at(sx, m.update)} area={area} /> : null))}
+      {lines.map((l) => (
+        <Dots key={l.key} line={l} rows={rows} x={(v) => at(sx, v)} y={(v) => at(sy, v)} />
+      ))}
       {falls.length > 0 ? <FallMarks marks={falls} area={area} /> : null}
       {ends.map((e, i) => (
         <text

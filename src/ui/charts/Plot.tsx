@@ -1,7 +1,7 @@
 /** The drawing: bands, lines, marks. Knows nothing of runs or arms; loaded on its own because recharts is larger than the rest of the page. */
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { BandPoint } from './bands.ts';
-import type { LineStyle, Marker } from './measures.ts';
+import type { LineStyle } from './measures.ts';
 import { Marks } from './Marks.tsx';
 import { Readout } from './Readout.tsx';
 import type { Cell, Row } from './rows.ts';
@@ -38,24 +38,8 @@ export interface PlotProps {
 
 const cell = (row: unknown, key: string): Cell | undefined => (row as Row).cells[key];
 
-function shapeOf(marker: Marker, colour: string, key: string, dense: boolean) {
-  return function Dot(props: { cx?: number; cy?: number; index?: number; payload?: unknown }) {
-    const { cx, cy, index, payload } = props;
-    const c = cell(payload, key);
-    const id = `${key}-${index}`;
-    if (cx === undefined || cy === undefined || !c?.own || !Number.isFinite(cy)) return <g key={id} />;
-    if (c.alone) return <circle key={id} cx={cx} cy={cy} r={3.5} fill={colour} />;
-    if (marker === 'none' || dense) return <g key={id} />;
-    if (marker === 'square') return <rect key={id} x={cx - 2.75} y={cy - 2.75} width={5.5} height={5.5} fill="var(--raised)" stroke={colour} strokeWidth={1.5} />;
-    return <circle key={id} cx={cx} cy={cy} r={2.75} fill={colour} />;
-  };
-}
-
 /** the untrained policy's line, here and in the key */
 const LEVEL_DASH = '2 4';
-/** Markers every few pixels would be a second line. */
-const MAX_MARKERS = 40;
-
 export default function Plot(props: PlotProps) {
   const { lines, rows, height } = props;
   const bright = lines.filter((l) => !l.faint);
@@ -95,7 +79,7 @@ export default function Plot(props: PlotProps) {
         {props.levels.map((l) => (
           <ReferenceLine key={`${l.colour}-${l.value}`} y={l.value} stroke={l.colour} strokeDasharray={LEVEL_DASH} strokeOpacity={0.8} />
         ))}
-        {bright.map((l) => (
+        {(rows.length > 1 ? bright : []).map((l) => (
           <Area
             key={`${l.key}-band`}
             dataKey={(row: Row) => cell(row, l.key)?.band ?? null}
@@ -122,10 +106,10 @@ export default function Plot(props: PlotProps) {
             type="linear"
             isAnimationActive={false}
             activeDot={l.faint ? false : { r: 3.5, fill: l.colour, stroke: 'var(--raised)', strokeWidth: 1.5 }}
-            dot={l.faint ? false : shapeOf(l.marker, l.colour, l.key, l.points.length > MAX_MARKERS)}
+            dot={false}
           />
         ))}
-        <Marks lines={bright} marks={props.marks} />
+        <Marks lines={bright} rows={rows} marks={props.marks} />
       </ComposedChart>
     </div>
   );

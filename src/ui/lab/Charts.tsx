@@ -4,6 +4,7 @@ import { Term } from '../app/Term.tsx';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { ENTROPY, SUCCESS } from '../charts/measures.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
+import { lab } from '../store/client.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
 import css from './Charts.module.css';
@@ -17,6 +18,7 @@ export function Charts({ acts }: { acts: number }) {
   const run = useLab((s) => s.run);
   const previous = useLab((s) => s.previous);
   const draft = useLab((s) => s.draft);
+  const undo = useLab((s) => s.undo);
   const version = useRedraw();
   const settings = run?.settings ?? draft;
   const xMax = settings.updates;
@@ -43,6 +45,7 @@ export function Charts({ acts }: { acts: number }) {
         note={note}
         level="Untrained, held-out"
         faint={previous !== null}
+        onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
         name="Policy entropy"

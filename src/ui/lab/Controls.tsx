@@ -1,5 +1,5 @@
 /** Run, Step, Reset, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
-import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, X } from 'lucide-react';
+import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, Undo2, X } from 'lucide-react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
@@ -10,6 +10,7 @@ import css from './Controls.module.css';
 export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; onSettings: () => void }) {
   const run = useLab((s) => s.run);
   const draft = useLab((s) => s.draft);
+  const undone = useLab((s) => s.run === null && s.undo === 'reset');
   const state = run?.state ?? 'none';
   const changed = run ? changedKeys(draft, run.settings).length : 0;
   const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.settings.updates;
@@ -27,9 +28,16 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
           <StepForward size={16} aria-hidden="true" />
           Step
         </button>
-        <button type="button" className={css.plain} onClick={lab.actions.reset} disabled={!run} aria-keyshortcuts="R" title="Clear the charts; can be undone (R)">
-          <RotateCcw size={16} aria-hidden="true" />
-          Reset
+        <button
+          type="button"
+          className={css.plain}
+          onClick={lab.actions.reset}
+          disabled={!run && !undone}
+          aria-keyshortcuts="R"
+          title={undone ? 'Bring the run back (R)' : 'Clear the charts; can be undone (R)'}
+        >
+          {undone ? <Undo2 size={16} aria-hidden="true" /> : <RotateCcw size={16} aria-hidden="true" />}
+          {undone ? 'Undo' : 'Reset'}
         </button>
       </div>
       <div className={css.progress}>
@@ -59,7 +67,7 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
         ) : null}
       </button>
       <p className="visually-hidden" role="status" aria-live="polite">
-        {announcement(run)}
+        {undone ? 'The charts were reset. Undo brings the run back.' : announcement(run)}
       </p>
     </section>
   );

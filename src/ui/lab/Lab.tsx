@@ -6,7 +6,7 @@ import { Bench } from './Bench.tsx';
 import { Charts } from './Charts.tsx';
 import { Controls } from './Controls.tsx';
 import { Ends } from './Ends.tsx';
-import { ErrorNotice, GpuNotice, UndoNotice } from './Notices.tsx';
+import { ErrorNotice, GpuNotice } from './Notices.tsx';
 import css from './Lab.module.css';
 
 const Transcripts = lazy(() => import('../transcripts/Transcripts.tsx'));
@@ -25,7 +25,6 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <Bench scenario={scenario} />
       <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
       <ErrorNotice />
-      <UndoNotice />
       <Charts acts={scenario?.policyActs.length ?? 10} />
       <Ends />
       <Suspense fallback={null}>

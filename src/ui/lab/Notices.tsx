@@ -1,7 +1,6 @@
 /** Things the visitor should know: no WebGPU, an error, something that can be undone. Each says what happened and what to do. */
-import { Undo2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
-import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { NO_GPU } from './words.ts';
 import css from './Notices.module.css';
@@ -60,26 +59,6 @@ export function ErrorNotice() {
         </p>
         <p>{error.hint}</p>
       </div>
-    </div>
-  );
-}
-
-export function UndoNotice() {
-  const undo = useLab((s) => s.undo);
-  const previous = useLab((s) => s.previous);
-  if (!undo || !previous) return null;
-  const what = undo === 'reset' ? 'The charts were reset.' : 'A new run took the place of the last one.';
-  return (
-    <div className={`${css.notice} ${css.toast}`} role="status">
-      <p>
-        {what} The previous run is drawn faintly.{' '}
-        <button type="button" className={css.link} onClick={lab.actions.undo}>
-          <Undo2 size={14} aria-hidden="true" /> {undo === 'reset' ? 'Undo' : 'Bring it back'}
-        </button>
-      </p>
-      <button type="button" className={css.close} onClick={lab.actions.dismissUndo} aria-label="Close this notice">
-        <X size={16} aria-hidden="true" />
-      </button>
     </div>
   );
 }

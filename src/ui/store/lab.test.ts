@@ -91,6 +91,13 @@ describe('reset', () => {
     lab.actions.toggle();
     expect(types()).toEqual(['start', 'pause', 'resume']);
   });
+  test('pressed twice it takes itself back', () => {
+    running();
+    lab.actions.reset();
+    lab.actions.reset();
+    expect(now().run?.update).toBe(3);
+    expect(now().undo).toBeNull();
+  });
   test('undo after a restart shows the old run again, and once more the new one', () => {
     running();
     lab.actions.restart();

@@ -142,8 +142,12 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
       start(false);
     },
     reset: (): void => {
-      const { run } = store.getState();
-      if (!run) return;
+      const { run, undo } = store.getState();
+      if (!run) {
+        // the button and its key take back what they just did
+        if (undo === 'reset') actions.undo();
+        return;
+      }
       if (run.state === 'preparing') return actions.cancel();
       if (run.state === 'running') send({ type: 'pause' });
       const keep = !run.series.empty;
@@ -157,9 +161,6 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
       if (run?.state === 'preparing') send({ type: 'stop' });
       const swap = run && !run.series.empty ? run : null;
       store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.settings, version: s.version + 1 }));
-    },
-    dismissUndo: (): void => {
-      store.setState({ undo: null });
     },
     set: <K extends SettingKey>(key: K, value: Settings[K]): void => {
       store.setState((s) => ({ draft: { ...s.draft, [key]: value } }));
