@@ -1,5 +1,5 @@
 /** Progress on stderr: a line that is rewritten on a terminal, a line every ten seconds elsewhere. */
-export function progressLine(): { update(what: string, fraction: number): void; end(): void } {
+export function progressLine(): { update: (what: string, fraction: number) => void; end: () => void } {
   const tty = process.stderr.isTTY;
   let started = performance.now();
   let last = '';

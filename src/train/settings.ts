@@ -44,7 +44,7 @@ export const SETTINGS = {
     default: 'persuasion',
     options: [{ value: 'persuasion', label: 'Persuasion for Good' }],
     help: "What the dialogue is about: a persuader asks a stranger to donate part of a small payment to a children's charity.",
-  } satisfies ChoiceSetting as ChoiceSetting,
+  } satisfies ChoiceSetting,
   gamma: int({
     short: 'gamma',
     label: 'Collapse strength γ',
@@ -66,7 +66,7 @@ export const SETTINGS = {
       { value: 'L', label: 'L: width 128, 4 layers' },
     ],
     help: 'Size of the policy transformer. Larger ones learn a little faster per update and cost more time.',
-  } satisfies ChoiceSetting as ChoiceSetting,
+  } satisfies ChoiceSetting,
   networks: {
     kind: 'choice',
     short: 'nets',
@@ -78,7 +78,7 @@ export const SETTINGS = {
       { value: 'scratch', label: 'Train from scratch here' },
     ],
     help: 'The pre-trained policy and the simulators can be loaded, or trained on this device before the run (a few minutes).',
-  } satisfies ChoiceSetting as ChoiceSetting,
+  } satisfies ChoiceSetting,
   seeds: {
     kind: 'seeds',
     short: 'seeds',
@@ -87,7 +87,7 @@ export const SETTINGS = {
     max: 10,
     default: '1-5',
     help: 'Independent repetitions, trained at the same time. The band in the charts is their spread.',
-  } satisfies SeedsSetting as SeedsSetting,
+  } satisfies SeedsSetting,
   updates: int({ short: 'updates', label: 'Updates', unit: 'updates', group: 'basic', min: 1, max: 2000, default: 250, help: 'How many times the policy is updated.' }),
   prompts: int({
     short: 'prompts',
@@ -112,7 +112,7 @@ export const SETTINGS = {
       { value: 'raw', label: 'R' },
     ],
     help: 'How a reward becomes an advantage within its group.',
-  } satisfies ChoiceSetting as ChoiceSetting,
+  } satisfies ChoiceSetting,
   temperature: float({ short: 'temp', label: 'Rollout temperature', group: 'training', min: 0.1, max: 3, step: 0.1, default: 1, help: 'Temperature at which the policy samples its acts.' }),
   learningRate: float({ short: 'lr', label: 'Learning rate', group: 'optimiser', min: 1e-5, max: 1e-2, step: 1e-5, default: 1e-3, help: 'Step size of AdamW.' }),
   klWeight: float({

@@ -108,7 +108,7 @@ function summary(series: Series, digest: string, seconds: number): string {
     const mean = (v: number[]) => v.reduce((a, b) => a + b, 0) / v.length;
     const means = s.values.map(mean);
     const at = means.indexOf(Math.max(...means));
-    return [`${name.padEnd(18)}start ${means[0]!.toFixed(3)}  highest ${means[at]!.toFixed(3)} at ${s.update[at]}  end ${means.at(-1)!.toFixed(3)}`];
+    return [`${name.padEnd(18)}start ${means[0]!.toFixed(3)}  highest ${means[at]!.toFixed(3)} at ${s.update[at]}  end ${means.at(-1).toFixed(3)}`];
   });
   return [...lines, `${seconds.toFixed(0)} s, digest ${digest}`].join('\n');
 }

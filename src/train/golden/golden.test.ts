@@ -50,7 +50,7 @@ describe('the form of a file', () => {
     const keys = path.split('.');
     let at = g as Record<string, unknown>;
     for (const k of keys.slice(0, -1)) at = at[k] as Record<string, unknown>;
-    at[keys.at(-1)!] = value;
+    at[keys.at(-1)] = value;
   };
 
   test.each([
