@@ -5,15 +5,13 @@
 import type { Backend, Buf, BufBindings, Counters, Plan, Recorder } from '../core/backend.ts';
 import type { Bindings, CpuBindings, ElementType, Floats, Kernel, Scalars, ScalarValues } from '../core/kernel.ts';
 import type { CpuContext } from './context.ts';
-import { MATMUL_WASM } from './matmul-wasm.ts';
-import { instantiateSimd, SIMD_SLACK } from './simd.ts';
+import { instantiateSimd, SIMD_SLACK, START } from './simd.ts';
 
 export interface CpuOptions {
   /** f64: every float buffer is a Float64Array and the product runs in plain TypeScript; a referee for tests, slow */
   readonly precision?: 'f32' | 'f64';
 }
 
-type Matmul = (m: number, n: number, k: number, a: number, aRow: number, aInner: number, b: number, bRow: number, c: number, cRow: number, add: number) => void;
 type Arr = Floats | Uint32Array;
 
 interface CpuBuf<T extends ElementType> extends Buf<T> {
@@ -31,25 +29,25 @@ class CpuBackend implements Backend {
   /** grows when the memory does; plans compare it to refresh their views */
   epoch = 0;
   private readonly memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 });
+  private readonly simd = instantiateSimd(this.memory);
   private top = 64;
   private bufs: CpuBuf<ElementType>[] = [];
   private scratches: (CpuBuf<'f32'> | undefined)[] = [];
   private readonly f64: boolean;
   readonly context: CpuContext;
 
-  constructor(mm: Matmul | null, memory: WebAssembly.Memory | null, options: CpuOptions) {
+  constructor(options: CpuOptions) {
     this.f64 = options.precision === 'f64';
-    if (memory) this.memory = memory;
     this.info = { kind: 'cpu' as const, name: this.f64 ? 'CPU referee (float64)' : 'CPU twin (WebAssembly SIMD)', software: true };
-    this.context = {
-      mm: mm
-        ? (m, n, k, a, aOff, aRow, aInner, b, bOff, bRow, c, cOff, cRow, add) =>
-            mm(m, n, k, a.byteOffset + aOff * 4, aRow * 4, aInner * 4, b.byteOffset + bOff * 4, bRow * 4, c.byteOffset + cOff * 4, cRow * 4, add ? 1 : 0)
-        : plainMatmul,
-      scratch: (slot) => this.scratches[slot]!.data as Floats,
-      ...(memory ? { simd: instantiateSimd(memory) } : {}),
-    };
+    const scratch = (slot: number) => this.scratches[slot]!.data as Floats;
+    this.context = this.f64 ? { mm: plainMatmul, scratch } : { mm: this.product, scratch, simd: this.simd };
   }
+
+  private readonly product: CpuContext['mm'] = (m, n, k, a, aOff, aRow, aInner, b, bOff, bRow, c, cOff, cRow, add) => {
+    if (aInner !== 1 && aRow !== 1) throw new Error('matrix product: neither the rows nor the columns of A are contiguous');
+    const mm = aInner === 1 ? this.simd.mm : this.simd.mmT;
+    mm(m, n, k, a.byteOffset + aOff * 4, (aInner === 1 ? aRow : aInner) * 4, b.byteOffset + bOff * 4, bRow * 4, c.byteOffset + cOff * 4, cRow * 4, add ? START.c : START.zero, 0, 0);
+  };
 
   /** Allocated while recording: growing the memory inside a kernel would detach the views it already holds. */
   private reserveScratch(sizes: readonly number[]): void {
@@ -177,13 +175,7 @@ function plainMatmul(
     }
 }
 
-let compiled: WebAssembly.Module | undefined;
-
-/** Makes a CPU backend. Throws where WebAssembly SIMD is missing (every browser since 2021 has it). */
+/** Makes a CPU backend. Throws where WebAssembly SIMD is missing. */
 export function createCpuBackend(options: CpuOptions = {}): Backend {
-  if (options.precision === 'f64') return new CpuBackend(null, null, options);
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(MATMUL_WASM), (c) => c.charCodeAt(0)));
-  const memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 });
-  const instance = new WebAssembly.Instance(compiled, { env: { memory } });
-  return new CpuBackend(instance.exports.mm as Matmul, memory, options);
+  return new CpuBackend(options);
 }

@@ -14,7 +14,11 @@ export const sumSquares = defineKernel({
   scalars: { models: 'u32', size: 'u32', chunks: 'u32' },
   threads: (s) => s.models * s.chunks,
   wgsl: sumWgsl,
-  cpu({ grads, partial }, s) {
+  cpu({ grads, partial }, s, cpu) {
+    if (cpu.simd) {
+      for (let m = 0; m < s.models; m++) cpu.simd.sumSquares(grads.byteOffset + m * s.size * 4, partial.byteOffset + m * s.chunks * 4, s.size, NORM_CHUNK);
+      return;
+    }
     for (let m = 0; m < s.models; m++)
       for (let c = 0; c < s.chunks; c++) {
         let sum = 0;
@@ -53,12 +57,22 @@ export const adamw = defineKernel({
   scalars: { models: 'u32', size: 'u32', decayEnd: 'u32', beta1: 'f32', beta2: 'f32', eps: 'f32', weightDecay: 'f32' },
   threads: (s) => s.models * s.size,
   wgsl,
-  cpu({ grads, scale, optim, params, m, v }, s) {
+  cpu({ grads, scale, optim, params, m, v }, s, cpu) {
     const lr = optim[0]!;
     const bc1 = optim[1]!;
     const bc2 = optim[2]!;
     for (let q = 0; q < s.models; q++) {
       const k = scale[q * 2]!;
+      if (cpu.simd) {
+        const part = (from: number, n: number, keep: number) => {
+          const o = (q * s.size + from) * 4;
+          const at = [grads.byteOffset + o, params.byteOffset + o, m.byteOffset + o, v.byteOffset + o] as const;
+          cpu.simd!.adamw(...at, n, k, lr, bc1, bc2, s.beta1, 1 - s.beta1, s.beta2, 1 - s.beta2, s.eps, keep);
+        };
+        part(0, s.decayEnd, 1 - lr * s.weightDecay);
+        part(s.decayEnd, s.size - s.decayEnd, 1);
+        continue;
+      }
       for (let j = 0; j < s.size; j++) {
         const i = q * s.size + j;
         const g = grads[i]! * k;

@@ -12,9 +12,14 @@ export const embedBwdToken = defineKernel({
   scalars: { models: 'u32', rowsPerModel: 'u32', ctx: 'u32', slots: 'u32', d: 'u32', vocab: 'u32', stride: 'u32', wte: 'u32' },
   threads: (s) => s.models * s.vocab * Math.ceil(s.d / 4),
   wgsl: tokenWgsl,
-  cpu({ tokens, positions, dx, grads }, s) {
+  cpu({ tokens, positions, dx, grads }, s, cpu) {
     for (let m = 0; m < s.models; m++) {
       const g = m * s.stride + s.wte;
+      if (cpu.simd) {
+        const r = m * s.rowsPerModel;
+        cpu.simd.embedBwdToken(tokens.byteOffset + r * s.slots * 4, positions.byteOffset, dx.byteOffset + r * s.ctx * s.d * 4, grads.byteOffset + g * 4, s.rowsPerModel, s.ctx, s.slots, s.d, s.vocab);
+        continue;
+      }
       grads.fill(0, g, g + s.vocab * s.d);
       for (let r = m * s.rowsPerModel; r < (m + 1) * s.rowsPerModel; r++)
         for (let t = 0; t < s.ctx; t++) {
@@ -33,10 +38,14 @@ export const embedBwdPosition = defineKernel({
   scalars: { models: 'u32', rowsPerModel: 'u32', ctx: 'u32', d: 'u32', stride: 'u32', wpe: 'u32' },
   threads: (s) => s.models * s.ctx * s.d,
   wgsl: positionWgsl,
-  cpu({ dx, grads }, s) {
+  cpu({ dx, grads }, s, cpu) {
     const n = s.ctx * s.d;
     for (let m = 0; m < s.models; m++) {
       const g = m * s.stride + s.wpe;
+      if (cpu.simd) {
+        cpu.simd.columnSums(dx.byteOffset + m * s.rowsPerModel * n * 4, grads.byteOffset + g * 4, s.rowsPerModel, n);
+        continue;
+      }
       grads.fill(0, g, g + n);
       for (let r = m * s.rowsPerModel; r < (m + 1) * s.rowsPerModel; r++) for (let i = 0; i < n; i++) grads[g + i]! += dx[r * n + i]!;
     }

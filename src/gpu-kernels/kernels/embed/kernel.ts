@@ -11,7 +11,11 @@ export const embed = defineKernel({
   scalars: { rows: 'u32', chunk: 'u32', pos0: 'u32', slots: 'u32', d: 'u32', stride: 'u32', wte: 'u32', wpe: 'u32', perModel: 'u32' },
   threads: (s) => s.rows * s.chunk * s.d,
   wgsl,
-  cpu({ tokens, positions, params, modelOf, x }, s) {
+  cpu({ tokens, positions, params, modelOf, x }, s, cpu) {
+    if (cpu.simd) {
+      const { rows, chunk, pos0, slots, d, stride, wte, wpe, perModel } = s;
+      return cpu.simd.embed(tokens.byteOffset, positions.byteOffset, params.byteOffset, modelOf.byteOffset, x.byteOffset, rows, chunk, pos0, slots, d, stride, wte, wpe, perModel);
+    }
     for (let r = 0; r < s.rows; r++) {
       const base = modelOf[Math.floor(r / s.perModel)]! * s.stride;
       for (let c = 0; c < s.chunk; c++) {

@@ -12,7 +12,8 @@ export const layerNormBwdX = defineKernel({
   scalars: { rows: 'u32', d: 'u32', stride: 'u32', gamma: 'u32', perModel: 'u32', add: 'u32' },
   threads: (s) => s.rows,
   wgsl: xWgsl,
-  cpu({ x, stats, params, modelOf, dy, dx }, s) {
+  cpu({ x, stats, params, modelOf, dy, dx }, s, cpu) {
+    if (cpu.simd) return cpu.simd.layerNormBwdX(x.byteOffset, stats.byteOffset, params.byteOffset, modelOf.byteOffset, dy.byteOffset, dx.byteOffset, s.rows, s.d, s.stride, s.gamma, s.perModel, s.add);
     for (let r = 0; r < s.rows; r++) {
       const gamma = modelOf[Math.floor(r / s.perModel)]! * s.stride + s.gamma;
       const o = r * s.d;
@@ -39,11 +40,16 @@ export const layerNormBwdW = defineKernel({
   scalars: { models: 'u32', rowsPerModel: 'u32', d: 'u32', stride: 'u32', gamma: 'u32', beta: 'u32' },
   threads: (s) => s.models * Math.ceil(s.d / 8) * 64,
   wgsl: wWgsl,
-  cpu({ x, stats, dy, grads }, s) {
+  cpu({ x, stats, dy, grads }, s, cpu) {
     const n = s.rowsPerModel;
     for (let m = 0; m < s.models; m++) {
       const g = m * s.stride + s.gamma;
       const b = m * s.stride + s.beta;
+      if (cpu.simd) {
+        const o = m * n * s.d * 4;
+        cpu.simd.layerNormBwdW(x.byteOffset + o, stats.byteOffset + m * n * 8, dy.byteOffset + o, grads.byteOffset + g * 4, grads.byteOffset + b * 4, n, s.d);
+        continue;
+      }
       grads.fill(0, g, g + s.d);
       grads.fill(0, b, b + s.d);
       for (let r = m * n; r < (m + 1) * n; r++) {

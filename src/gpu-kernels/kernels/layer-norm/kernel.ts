@@ -9,7 +9,8 @@ export const layerNorm = defineKernel({
   scalars: { rows: 'u32', d: 'u32', eps: 'f32', stride: 'u32', gamma: 'u32', beta: 'u32', perModel: 'u32' },
   threads: (s) => s.rows,
   wgsl,
-  cpu({ x, params, modelOf, y, stats }, s) {
+  cpu({ x, params, modelOf, y, stats }, s, cpu) {
+    if (cpu.simd) return cpu.simd.layerNorm(x.byteOffset, params.byteOffset, modelOf.byteOffset, y.byteOffset, stats.byteOffset, s.rows, s.d, s.eps, s.stride, s.gamma, s.beta, s.perModel);
     for (let r = 0; r < s.rows; r++) normalise(x, params, modelOf[Math.floor(r / s.perModel)]! * s.stride, s, r, y, stats);
   },
 });

@@ -22,8 +22,11 @@ export const linearBwdW = defineKernel({
       const g = m * s.stride;
       for (let r = 0; r < s.rowsPerModel; r += ROWS) cpu.mm(k, n, Math.min(ROWS, s.rowsPerModel - r), x, (r0 + r) * k, 1, k, dy, (r0 + r) * n, n, grads, g + s.w, n, r > 0);
       const b = g + s.b;
-      grads.fill(0, b, b + n);
-      for (let r = r0; r < r0 + s.rowsPerModel; r++) for (let j = 0; j < n; j++) grads[b + j]! += dy[r * n + j]!;
+      if (cpu.simd) cpu.simd.columnSums(dy.byteOffset + r0 * n * 4, grads.byteOffset + b * 4, s.rowsPerModel, n);
+      else {
+        grads.fill(0, b, b + n);
+        for (let r = r0; r < r0 + s.rowsPerModel; r++) for (let j = 0; j < n; j++) grads[b + j]! += dy[r * n + j]!;
+      }
       grads.fill(0, b + s.zeroFrom, b + s.zeroTo);
     }
   },

@@ -13,7 +13,8 @@ export const linearBwdX = defineKernel({
     const wt = cpu.scratch(0); // W^T [n, k]: the product wants its second operand with contiguous rows
     for (let r0 = 0; r0 < s.rows; r0 += s.perModel) {
       const w = modelOf[r0 / s.perModel]! * s.stride + s.w;
-      for (let i = 0; i < s.k; i++) for (let j = 0; j < s.n; j++) wt[j * s.k + i] = params[w + i * s.n + j]!;
+      if (cpu.simd) cpu.simd.transpose(params.byteOffset + w * 4, wt.byteOffset, s.k, s.n);
+      else for (let i = 0; i < s.k; i++) for (let j = 0; j < s.n; j++) wt[j * s.k + i] = params[w + i * s.n + j]!;
       cpu.mm(Math.min(s.perModel, s.rows - r0), s.k, s.n, dy, r0 * s.n, s.n, 1, wt, 0, s.k, dx, r0 * s.k, s.k, false);
     }
   },

@@ -1,5 +1,6 @@
 import type { CpuContext } from '../../cpu/context.ts';
 import type { Floats } from '../../core/kernel.ts';
+import { START } from '../../cpu/simd.ts';
 
 export interface LinearShape {
   rows: number;
@@ -21,6 +22,16 @@ export function linearRows(x: Floats, params: Floats, modelOf: Uint32Array, res:
   for (let r0 = 0; r0 < s.rows; r0 += s.perModel) {
     const rows = Math.min(s.perModel, s.rows - r0);
     const base = modelOf[r0 / s.perModel]! * s.stride;
+    if (cpu.simd) {
+      const w = params.byteOffset + (base + s.w) * 4;
+      const b = params.byteOffset + (base + s.b) * 4;
+      const start = res ? START.biasAndRes : START.bias;
+      const product = (m: number, from: number, xRow: number, to: number, yRow: number) =>
+        cpu.simd!.mm(m, n, k, x.byteOffset + from * 4, xRow * 4, w, n * 4, y.byteOffset + to * 4, yRow * 4, start, b, (res?.byteOffset ?? 0) + to * 4);
+      if (contiguous) product(rows * chunk, r0 * chunk * k, k, (r0 * s.yStride + s.yOff) * n, n);
+      else for (let c = 0; c < chunk; c++) product(rows, (r0 * chunk + c) * k, chunk * k, (r0 * s.yStride + s.yOff + c) * n, s.yStride * n);
+      continue;
+    }
     const bias = params.subarray(base + s.b, base + s.b + n);
     for (let r = r0; r < r0 + rows; r++)
       for (let c = 0; c < chunk; c++) {

@@ -43,11 +43,16 @@ export const lnLinear = defineKernel({
     }
     const h = cpu.scratch(0);
     const ln = { d: s.k, eps: s.eps, gamma: s.gamma, beta: s.beta };
-    for (let r = 0; r < s.rows; r++) for (let c = 0; c < chunk; c++) normalise(src, params, modelOf[Math.floor(r / s.perModel)]! * s.stride, ln, r * chunk + c, h, null);
+    if (cpu.simd) cpu.simd.layerNorm(src.byteOffset, params.byteOffset, modelOf.byteOffset, h.byteOffset, 0, s.rows * chunk, s.k, s.eps, s.stride, s.gamma, s.beta, s.perModel * chunk);
+    else for (let r = 0; r < s.rows; r++) for (let c = 0; c < chunk; c++) normalise(src, params, modelOf[Math.floor(r / s.perModel)]! * s.stride, ln, r * chunk + c, h, null);
     linearRows(h, params, modelOf, null, y, { ...s, chunk }, cpu);
     if (!s.gelu) return;
     for (let r = 0; r < s.rows; r++) {
       const o = (r * s.yStride + s.yOff) * s.n;
+      if (cpu.simd) {
+        cpu.simd.gelu(y.byteOffset + o * 4, y.byteOffset + o * 4, chunk * s.n);
+        continue;
+      }
       for (let i = 0; i < chunk * s.n; i++) y[o + i] = geluOf(y[o + i]!);
     }
   },

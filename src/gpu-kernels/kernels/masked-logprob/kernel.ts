@@ -13,7 +13,12 @@ export const maskedLogprob = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', outOff: 'u32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
-  cpu({ logits, tokens, positions, logprob, entropy }, s) {
+  scratch: (s) => [s.vocab],
+  cpu({ logits, tokens, positions, logprob, entropy }, s, cpu) {
+    if (cpu.simd) {
+      const out = logprob.byteOffset + s.outOff * 4;
+      return cpu.simd.maskedLogprob(logits.byteOffset, tokens.byteOffset, positions.byteOffset, out, entropy.byteOffset, cpu.scratch(0).byteOffset, s.rows, s.ctx, s.slots, s.vocab);
+    }
     for (let r = 0; r < s.rows; r++)
       for (let t = 0; t < s.ctx; t++) {
         const at = r * s.ctx + t;

@@ -20,7 +20,11 @@ export const policyLoss = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', kind: 'u32', clipLow: 'f32', clipHigh: 'f32', klBeta: 'f32', entropyCoef: 'f32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
-  cpu({ logits, tokens, positions, weight, advantage, oldRef, dlogits, terms }, s) {
+  cpu({ logits, tokens, positions, weight, advantage, oldRef, dlogits, terms }, s, cpu) {
+    if (cpu.simd) {
+      const inputs = [logits.byteOffset, tokens.byteOffset, positions.byteOffset, weight.byteOffset, advantage.byteOffset, oldRef.byteOffset] as const;
+      return cpu.simd.policyLoss(...inputs, dlogits.byteOffset, terms.byteOffset, s.rows, s.ctx, s.slots, s.vocab, s.kind, s.clipLow, s.clipHigh, s.klBeta, s.entropyCoef);
+    }
     const total = s.rows * s.ctx;
     for (let at = 0; at < total; at++) {
       const r = Math.floor(at / s.ctx);

@@ -18,10 +18,21 @@ export const sample = defineKernel({
   threads: (s) => s.rows,
   wgsl,
   includes: [philoxWgsl],
-  cpu({ logits, alive, clock, seeds, tokens, logprob, active, collapse }, s) {
+  scratch: (s) => [s.vocab],
+  cpu({ logits, alive, clock, seeds, tokens, logprob, active, collapse }, s, cpu) {
     for (let r = 0; r < s.rows; r++) {
       const o = r * s.vocab;
       const seed = Math.floor(r / s.perSeed);
+      if (cpu.simd) {
+        const u = alive[r] ? philoxUniform(seeds[seed]!, s.stream, clock[0]!, r - seed * s.perSeed, s.slot) : -1; // below every sum: the first token
+        const at = r * s.ctx + s.pos;
+        const row = logits.byteOffset + (o + s.lo) * 4;
+        const drawn = cpu.simd.sampleRow(row, s.hi - s.lo, s.temperature, u, logprob.byteOffset + at * 4, collapse.byteOffset + at * 4, cpu.scratch(0).byteOffset);
+        tokens[r * s.slots + s.slot] = s.lo + drawn;
+        active[at] = alive[r]!;
+        if (!alive[r]) collapse[at] = 0;
+        continue;
+      }
       let token = s.lo;
       let eps = 0;
       if (alive[r]) {

@@ -13,7 +13,8 @@ export const softLoss = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', vocab: 'u32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
-  cpu({ logits, target, positions, weight, dlogits, terms }, s) {
+  cpu({ logits, target, positions, weight, dlogits, terms }, s, cpu) {
+    if (cpu.simd) return cpu.simd.softLoss(logits.byteOffset, target.byteOffset, positions.byteOffset, weight.byteOffset, dlogits.byteOffset, terms.byteOffset, s.rows, s.ctx, s.vocab);
     for (let at = 0; at < s.rows * s.ctx; at++) {
       const t = at % s.ctx;
       const o = at * s.vocab;
