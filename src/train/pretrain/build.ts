@@ -28,7 +28,8 @@ export const PRETRAIN_JOBS: readonly PretrainJob[] = [{ kind: 'simulators' }, { 
 
 export async function runPretrainJob(makeBackend: () => Backend, job: PretrainJob, onProgress: (what: string, fraction: number) => void): Promise<PretrainResult> {
   const scenario = buildPersuasion();
-  const on = (what: string) => ({ onProgress: (fraction: number) => onProgress(what, fraction) });
+  /** progress of one stage that takes the part [from, to] of its job */
+  const on = (what: string, from = 0, to = 1) => ({ onProgress: (fraction: number) => onProgress(what, from + fraction * (to - from)) });
   const fresh = async <T>(f: (b: Backend) => Promise<T>): Promise<T> => {
     const b = makeBackend();
     const r = await f(b);
@@ -52,9 +53,9 @@ export async function runPretrainJob(makeBackend: () => Backend, job: PretrainJo
     }
     case 'simulators': {
       const shape = simulatorShape(scenario);
-      const base = await fresh((b) => trainBaseSimulator(b, scenario, on('base simulator')));
+      const base = await fresh((b) => trainBaseSimulator(b, scenario, on('base simulator', 0, 0.3)));
       const students: Student[] = [...RECIPE.gammas.map((gamma) => ({ gamma })), ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
-      const made = await fresh((b) => alignSimulators(b, scenario, base.weights, students, on('alignment')));
+      const made = await fresh((b) => alignSimulators(b, scenario, base.weights, students, on('alignment', 0.3, 1)));
       const model = (t: Trained, m: Pick<MadeModel, 'id' | 'role' | 'label' | 'recipe'>, gamma?: number): MadeModel => ({
         ...m,
         shape,
