@@ -24,17 +24,18 @@ export interface RowLine {
 
 const finite = (p: BandPoint | undefined): p is BandPoint => p !== undefined && Number.isFinite(p.mean);
 
-/** Shares a budget of rows: short lines keep all their points, long ones share what is left. */
+/** Shares a budget of rows by length, with a floor: a short line keeps its shape, a long noisy one gets the most. */
 function budgets(lines: readonly RowLine[], total: number): Map<string, number> {
   const out = new Map<string, number>();
+  const floor = Math.floor(total / (2 * lines.length));
   let left = total;
-  const byLength = [...lines].sort((a, b) => a.points.length - b.points.length);
-  byLength.forEach((line, i) => {
-    const share = Math.max(4, Math.floor(left / (byLength.length - i)));
-    const n = Math.min(line.points.length, share);
-    out.set(line.key, n);
+  let points = lines.reduce((n, l) => n + l.points.length, 0);
+  for (const { key, points: own } of [...lines].sort((a, b) => a.points.length - b.points.length)) {
+    const n = Math.min(own.length, Math.max(floor, Math.floor((left * own.length) / Math.max(1, points))), left);
+    out.set(key, n);
     left -= n;
-  });
+    points -= own.length;
+  }
   return out;
 }
 

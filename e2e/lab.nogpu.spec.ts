@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('without WebGPU the page says why, what to do, and trains on the CPU twin', async ({ page }) => {
+  test.setTimeout(240_000);
+  const errors: string[] = [];
+  page.on('pageerror', (e) => errors.push(e.message));
+  await page.goto('/#/lab');
+  const notice = page.getByRole('complementary', { name: 'WebGPU is not available' });
+  await expect(notice).toContainText('The lab runs on its CPU twin instead', { timeout: 30_000 });
+  await expect(notice).toContainText(/has no WebGPU|not opened over a secure address|found no graphics adapter|did not start/);
+  await expect(page.getByRole('banner')).toContainText('CPU twin');
+
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Settings' });
+  await panel.getByText('Advanced').click();
+  await panel.getByRole('button', { name: /Policy size/ }).click();
+  await page.getByRole('option', { name: /^S:/ }).click();
+  for (const [label, value] of [
+    ['Seeds', '1'],
+    ['Updates', '3'],
+    ['Groups per update', '2'],
+    ['Group size G', '4'],
+    ['Evaluate every', '3'],
+    ['Dialogues per evaluation', '8'],
+  ] as const) {
+    const field = panel.getByRole('textbox', { name: label, exact: true });
+    await field.fill(value);
+    await field.blur();
+  }
+  await panel.getByRole('button', { name: 'Close the settings' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Controls' })).toContainText('Finished, 3 updates', { timeout: 180_000 });
+  await expect(page.getByRole('rowheader', { name: 'End, update 3' })).toBeVisible();
+  await expect(page.getByText(/the same settings give the same digest on every machine/)).toBeVisible();
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id)).toEqual([]);
+  expect(errors).toEqual([]);
+});
