@@ -91,6 +91,7 @@ export class Runner {
         if (idle && !e.ringsFull()) await delay(lastDrain + DRAIN_MS - now());
         const points = await this.orLost(e.drain());
         lastDrain = now();
+        checkFinite(points);
         if (points.length > 0) this.events.onPoints(points, rate.perSecond(), rate.secondsLeft(e.settings.updates - e.update));
       }
       if (transcriptDue && this.events.onEvaluated && (idle || now() - lastTranscript >= TRANSCRIPT_MS)) {
@@ -127,6 +128,13 @@ export class Runner {
       this.onLost = null;
     });
   }
+}
+
+/** Throws at the first update whose loss or entropy is not a finite number: nothing after it means anything. */
+function checkFinite(points: readonly MetricPoint[]): void {
+  for (const p of points)
+    for (const name of ['loss', 'policy.entropy'])
+      if (p.values[name]?.some((v) => !Number.isFinite(v))) throw new Error(`training diverged at update ${p.update}: ${name} is not a finite number (try a smaller learning rate)`);
 }
 
 const now = (): number => performance.now();
