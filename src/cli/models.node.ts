@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ModelSource } from '../train/models/load.ts';
 
-/** public/models of this checkout; the build lies in dist-cli, one folder below the root. */
-export const MODELS_FOLDER = fileURLToPath(new URL('../public/models/', import.meta.url));
+/** public/models of this checkout: the nearest folder above the build that has a package.json (the bundler decides how deep this file ends up). */
+export const MODELS_FOLDER = (() => {
+  let root = new URL('./', import.meta.url);
+  while (!existsSync(new URL('package.json', root)) && root.pathname !== '/') root = new URL('../', root);
+  return fileURLToPath(new URL('public/models/', root));
+})();
 
 export const shippedModels: ModelSource = {
   async read(file) {
