@@ -108,6 +108,7 @@ test.describe('the lab on WebGPU', () => {
 
   test('out-of-range numbers are said at the field and not taken over', async ({ page }) => {
     await page.goto('/#/lab');
+    await expect(button(page, 'Run')).toBeVisible();
     await page.keyboard.press(',');
     const gamma = page.getByRole('textbox', { name: /Collapse strength/ });
     const kept = await gamma.inputValue();

@@ -13,7 +13,7 @@ const KINDS: readonly { readonly id: Against; readonly label: string }[] = [
   { id: 'heldout', label: 'Held-out simulators' },
   { id: 'real', label: 'Real users' },
 ];
-const FIRST = 6;
+const FIRST = 3;
 
 function Filter({ kind, onChange }: { kind: Against; onChange: (k: Against) => void }) {
   return (

@@ -10,6 +10,8 @@ test('dialogues by opponent and update', () => {
   expect(updatesOf(all, 'real')).toEqual([16]);
   expect(at(all, 'heldout', 16)).toHaveLength(2);
   expect(at(all, 'train', 16)).toHaveLength(0);
+  const panel = [t(0, 'h1'), t(0, 'h1'), t(0, 'h2'), t(0, 'h2')];
+  expect(at(panel, 'heldout', 0).map((x) => x.against)).toEqual(['h1', 'h2', 'h1', 'h2']);
 });
 test('first sentence', () => {
   expect(firstSentence('Won by logic; annoyed by stories. It is ours.')).toEqual(['Won by logic; annoyed by stories.', 'It is ours.']);

@@ -12,7 +12,19 @@ export function updatesOf(all: readonly Transcript[], kind: Against): number[] {
   return [...set].sort((a, b) => b - a);
 }
 
-export const at = (all: readonly Transcript[], kind: Against, update: number): Transcript[] => all.filter((t) => t.update === update && kindOf(t) === kind);
+/** Dialogues of one kind at one update; of a panel one of each member first, so that a short list shows different ones. */
+export function at(all: readonly Transcript[], kind: Against, update: number): Transcript[] {
+  const seen = new Map<string, number>();
+  return all
+    .filter((t) => t.update === update && kindOf(t) === kind)
+    .map((t) => {
+      const turn = seen.get(t.against) ?? 0;
+      seen.set(t.against, turn + 1);
+      return { t, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ t }) => t);
+}
 
 /** The first sentence, and the rest: what every profile says alike belongs under the panel, not on each card. */
 export function firstSentence(text: string): readonly [first: string, rest: string] {
