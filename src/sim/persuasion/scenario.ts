@@ -44,16 +44,26 @@ const OUTCOME_WORDS: Words<(typeof OUTCOMES)[number]> = {
 };
 
 const HONEST = 'The needs are this lab’s invention; how this user answers is from P4G data.';
-const PROFILE_WORDS: Readonly<Record<UserType, readonly [label: string, help: string, needs: string]>> = {
-  warm: ['Warm', 'Reacts well to most appeals and agrees readily.', `Won by emotion and stories; annoyed by logic and credentials. ${HONEST}`],
-  busy: ['Busy', 'Agrees readily when asked, and says no to most inquiries.', `Won by small steps, twice or more; annoyed by stories, emotion and credentials. ${HONEST}`],
-  questioner: ['Questioner', 'Answers most appeals with a question.', `Won by credentials and facts on giving; annoyed by emotion and small steps. ${HONEST}`],
-  skeptic: ['Skeptic', 'Refuses most asks and reacts badly to arguments.', `Won by logic and the persuader’s own example; annoyed by emotion, small steps and stories. ${HONEST}`],
+const PROFILE_WORDS: Words<UserType> = {
+  warm: ['Warm', 'Reacts well to most appeals and agrees readily.'],
+  busy: ['Busy', 'Agrees readily when asked, and says no to most inquiries.'],
+  questioner: ['Questioner', 'Answers most appeals with a question.'],
+  skeptic: ['Skeptic', 'Refuses most asks and reacts badly to arguments.'],
 };
 
 const acts = <Id extends string>(ids: readonly Id[], words: Words<Id>): Act[] => ids.map((id) => ({ id, label: words[id][0], help: words[id][1] }));
 
-const PROFILES: Profile[] = USER_TYPES.map((id) => ({ id, label: PROFILE_WORDS[id][0], help: PROFILE_WORDS[id][1], needs: PROFILE_WORDS[id][2] }));
+/** "a, b and c" */
+const listed = (words: readonly string[]): string => (words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`);
+
+/** What a type needs, told from the rules so that the words cannot drift from the world. */
+function needsOf(rules: WorldRules, id: UserType): string {
+  const { builds, annoys } = rules.types[id];
+  const names = (ids: readonly PolicyAct[]) => listed(ids.map((a) => POLICY_WORDS[a][0].toLowerCase()));
+  return `Won by ${names(builds)}; annoyed by ${names(annoys)}. ${HONEST}`;
+}
+
+const profilesOf = (rules: WorldRules): Profile[] => USER_TYPES.map((id) => ({ id, label: PROFILE_WORDS[id][0], help: PROFILE_WORDS[id][1], needs: needsOf(rules, id) }));
 
 /** consecutive token ranges of the given sizes */
 function layout<K extends string>(sizes: Readonly<Record<K, number>>): { ranges: Record<K, TokenRange>; vocab: number } {
@@ -99,7 +109,7 @@ export function buildPersuasionWithStates(rules: WorldRules = WORLD_RULES): { sc
     policyActs: acts(POLICY_ACTS, POLICY_WORDS),
     userActs: acts(USER_ACTS, USER_WORDS),
     worldTokens: acts(OUTCOMES, OUTCOME_WORDS),
-    profiles: PROFILES,
+    profiles: profilesOf(rules),
     vocab,
     tokens: { policyActs, userActs, world: worldTokens, profiles, personas, bos: bos.lo, verbalize: verbalize.lo },
     turn: [
