@@ -2,7 +2,6 @@ import type { Act, Scenario, TokenRange, Writer } from '../../sim/scenario.ts';
 import type { Transcript, TranscriptTurn } from '../../train/protocol.ts';
 import { two } from '../charts/annotate.ts';
 import { familyName } from '../charts/measures.ts';
-import { firstSentence } from './group.ts';
 import css from './Transcripts.module.css';
 
 const slotOf = (scenario: Scenario, writer: Writer): number => scenario.turn.findIndex((s) => s.writer === writer);
@@ -46,7 +45,7 @@ export function Card({ transcript: t, scenario }: { transcript: Transcript; scen
     <li className={css.card}>
       <div className={css.profile}>
         <h3>{profile?.label ?? `Profile ${t.profile}`}</h3>
-        <p>{profile ? firstSentence(profile.needs)[0] : ''}</p>
+        <p>{profile?.needs}</p>
       </div>
       <ol className={css.turns}>
         {t.turns.map((turn, i) => (

@@ -5,7 +5,7 @@ import { Term } from '../app/Term.tsx';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { Card } from './Card.tsx';
 import type { Against } from './group.ts';
-import { at, firstSentence, updatesOf } from './group.ts';
+import { at, updatesOf } from './group.ts';
 import css from './Transcripts.module.css';
 
 const KINDS: readonly { readonly id: Against; readonly label: string }[] = [
@@ -40,7 +40,6 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
   const update = chosen !== null && updates.includes(chosen) ? chosen : updates[0];
   const list = update === undefined ? [] : at(transcripts, kind, update);
   const shown = all ? list : list.slice(0, FIRST);
-  const note = scenario?.profiles[0] ? firstSentence(scenario.profiles[0].needs)[1] : '';
   return (
     <section className={css.panel} aria-labelledby="dialogues">
       <header className={css.head}>
@@ -85,7 +84,9 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
               {all ? 'Show fewer' : `Show all ${list.length}`}
             </button>
           ) : null}
-          <p className={css.note}>Sentences are templates for what the two sides chose to do; both choose acts, not words. {note}</p>
+          <p className={css.note}>
+            Sentences are templates for what the two sides chose to do; both choose acts, not words. How each type of user answers comes from people’s dialogues; what it needs is this lab’s invention.
+          </p>
         </>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transcript } from '../../train/protocol.ts';
-import { at, firstSentence, updatesOf } from './group.ts';
+import { at, updatesOf } from './group.ts';
 
 const t = (update: number, against: string): Transcript => ({ update, seed: 1, against, profile: 0, turns: [], reward: 0 });
 
@@ -12,8 +12,4 @@ test('dialogues by opponent and update', () => {
   expect(at(all, 'train', 16)).toHaveLength(0);
   const panel = [t(0, 'h1'), t(0, 'h1'), t(0, 'h2'), t(0, 'h2')];
   expect(at(panel, 'heldout', 0).map((x) => x.against)).toEqual(['h1', 'h2', 'h1', 'h2']);
-});
-test('first sentence', () => {
-  expect(firstSentence('Won by logic; annoyed by stories. It is ours.')).toEqual(['Won by logic; annoyed by stories.', 'It is ours.']);
-  expect(firstSentence('One only.')).toEqual(['One only.', '']);
 });

@@ -25,9 +25,3 @@ export function at(all: readonly Transcript[], kind: Against, update: number): T
     .sort((a, b) => a.turn - b.turn)
     .map(({ t }) => t);
 }
-
-/** The first sentence, and the rest: what every profile says alike belongs under the panel, not on each card. */
-export function firstSentence(text: string): readonly [first: string, rest: string] {
-  const end = text.indexOf('. ');
-  return end < 0 ? [text, ''] : [text.slice(0, end + 1), text.slice(end + 2)];
-}
