@@ -1,8 +1,8 @@
 /**
  * Calibration: simulated real users against P4G, and the three persuaders against what training needs (METHOD 5 and 9).
- * Measured on 20,000 dialogues of the expert for each noise (opening 0.6): success, reward, act entropy in nats
- *   noise 0    .48 .27 1.48 |  0.1 .46 .26 1.66 |  0.2 .42 .24 1.80 |  0.3 .39 .22 1.91 |  0.35 .36 .20 1.96 |  0.4 .34 .19 2.01 |  0.5 .28 .16 2.09
- * Random acts: .06. The human persuader: about .10, not the .54 of P4G. Its acts hardly differ from random ones in what they build, so a world in which it
+ * Measured on 4,000 dialogues of the expert for each noise (opening 0.6): success and reward
+ *   noise 0    .45 .31 |  0.2 .40 .28 |  0.3 .34 .24
+ * Random acts: .05. The human persuader: about .09, not the .54 of P4G. Its acts hardly differ from random ones in what they build, so a world in which it
  * reached .54 would be one in which random acts succeed too, and then nothing has to be learned. P4G's donors also gave for reasons that no act explains.
  */
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,8 @@ describe('pooled answers under the human persuader', () => {
   POLICY_ACTS.forEach((id, a) => {
     const human = ANSWER_COUNTS[a]!;
     const n = human.reduce((x, y) => x + y, 0);
-    test.skipIf(n < 100)(`${id} (n ${n}) within 0.03 of people`, () => {
+    if (n < 100) return; // personal-story: 76 answers are too few to compare with
+    test(`${id} (n ${n}) within 0.03 of people`, () => {
       const m = counts[a]!.reduce((x, y) => x + y, 0);
       expect(m).toBeGreaterThan(1000);
       USER_ACTS.forEach((_, u) => expect(Math.abs(counts[a]![u]! / m - human[u]! / n)).toBeLessThan(0.03));
