@@ -16,7 +16,7 @@ interface Excerpt {
 
 export interface TranscriptSnapshot {
   record(rec: Recorder): void;
-  /** one readback */
+  /** one readback; dialogues with the training users are those of the update before the evaluation, and so by the policies of one update earlier */
   read(update: number): Promise<Transcript[]>;
 }
 
@@ -43,7 +43,9 @@ export function createSnapshot(backend: Backend, seed: number, train: Rollout, r
       const data = await backend.read(buf);
       let row = 0;
       return excerpts.flatMap((e) =>
-        Array.from({ length: e.count }, (_, i) => transcriptOf(scenario, data.subarray(row * slots, ++row * slots), { update, seed, against: e.against, index: e.from + i })).filter((t) => t !== null),
+        Array.from({ length: e.count }, (_, i) =>
+          transcriptOf(scenario, data.subarray(row * slots, ++row * slots), { update: e.against === 'train' ? Math.max(0, update - 1) : update, seed, against: e.against, index: e.from + i }),
+        ).filter((t) => t !== null),
       );
     },
   };
