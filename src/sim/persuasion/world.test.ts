@@ -19,7 +19,7 @@ describe('tables', () => {
       bos: 32,
       verbalize: 33,
     });
-    expect(vocab).toBe(34);
+    expect(vocab).toBe(54);
   });
 
   test('every next state exists, every emitted token is a world token', () => {
