@@ -79,6 +79,27 @@ export const SETTINGS = {
     ],
     help: 'The pre-trained policy and the simulators can be loaded, or trained on this device before the run (a few minutes).',
   } satisfies ChoiceSetting,
+  vsK: int({
+    short: 'vsk',
+    label: 'Candidates of a list',
+    group: 'simulator',
+    min: 1,
+    max: 7,
+    default: 5,
+    help: 'With Verbalized Sampling, how many candidates the simulated user lists before each decision; fewer where there are fewer to choose from.',
+  }),
+  vsDraw: {
+    kind: 'choice',
+    short: 'vsdraw',
+    label: 'Draw from a list',
+    group: 'simulator',
+    default: 'prob',
+    options: [
+      { value: 'prob', label: 'By its stated probabilities' },
+      { value: 'random', label: 'Every candidate alike' },
+    ],
+    help: 'With Verbalized Sampling, how one candidate is chosen from the list the simulated user wrote.',
+  } satisfies ChoiceSetting,
   seeds: {
     kind: 'seeds',
     short: 'seeds',
@@ -159,7 +180,7 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 type ValueOf<S extends Setting> = S extends NumberSetting ? number : string;
 export type Settings = { readonly arm: ArmId } & { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
 
-export const ARMS = ['single'] as const;
+export const ARMS = ['single', 'verbalized'] as const;
 export type ArmId = (typeof ARMS)[number];
 
 /** Seeds as numbers from "1-5" or "1,3,7"; null when the text is no such list, has doubles, or more than `max` seeds. */

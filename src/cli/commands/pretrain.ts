@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../../train/models/manifest.ts';
 import { hashOf, packModel, setDigest } from '../../train/models/manifest.ts';
-import type { MadeModel } from '../../train/pretrain/build.ts';
-import { PRETRAIN_JOBS } from '../../train/pretrain/build.ts';
+import { makeAllModels } from '../../train/pretrain/build.ts';
 import { MODELS_FOLDER } from '../models.node.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
@@ -14,19 +13,17 @@ import { progressLine } from '../progress.ts';
 export const PRETRAIN_HELP = `thaw pretrain [--out DIR]
   Trains the base policies and all simulators on the CPU twin and writes safetensors files and manifest.json (default: public/models).`;
 
-const models = (results: Awaited<ReturnType<typeof runPool>>): MadeModel[] => results.flatMap((r) => (r.kind === 'pretrain' ? r.result : []));
-
 export async function pretrain(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { out: { type: 'string', default: MODELS_FOLDER } } });
   const line = progressLine();
-  const made = models(
-    await runPool(
-      PRETRAIN_JOBS.map((job) => ({ kind: 'pretrain', job })),
+  const measured = await makeAllModels(async (what, jobs) => {
+    const results = await runPool(
+      jobs.map((job) => ({ kind: 'pretrain', job })),
       availableParallelism(),
-      line.update,
-    ),
-  );
-  const measured = models(await runPool([{ kind: 'pretrain', job: { kind: 'measure', models: made } }], 1, (_, fraction) => line.update('Measuring', fraction)));
+      (_, fraction) => line.update(what, fraction),
+    );
+    return results.map((r) => (r.kind === 'pretrain' ? r.result : []));
+  });
   line.end();
 
   await mkdir(values.out, { recursive: true });

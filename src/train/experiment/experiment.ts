@@ -4,6 +4,7 @@
  */
 import type { Backend, Buf, Plan } from '../../gpu-kernels/core/backend.ts';
 import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
+import { LIST_QUALITY } from '../../gpu-kernels/kernels/list-quality/kernel.ts';
 import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
 import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
@@ -23,6 +24,7 @@ import { parseSeeds } from '../settings.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createEvaluator } from './evaluator.ts';
 import { createLearner } from './learner.ts';
+import { createListQuality } from './list-quality.ts';
 import type { Ring, Source } from './report.ts';
 import { createRings, EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
 import type { TranscriptSnapshot } from './transcripts.ts';
@@ -44,6 +46,9 @@ const TERM_NAMES: Readonly<Record<(typeof LOSS_TERMS)[number], string | null>> =
   clipped: 'clip.fraction',
   logprob: null,
 };
+
+/** sums over a dialogue's decisions; `perDecision` makes means of them */
+const LIST_NAMES: Readonly<Record<(typeof LIST_QUALITY)[number], string>> = { eta: 'sim.etaBar', malformed: 'sim.malformed', collapse: 'sim.epsBar' };
 
 /** What `create` made and the methods replay. */
 interface Parts {
@@ -106,17 +111,15 @@ export class Experiment {
     const evaluator = createEvaluator(backend, scenario, settings, policy, seedBuf, models.heldout);
 
     const f32 = (name: string, n: number) => backend.alloc(name, 'f32', n);
-    const sum = { collapse: f32('sim eps sum', S), active: f32('sim decisions', S) };
+    const lists = createListQuality(backend, rollout, models.base);
+    const sum = { collapse: f32('sim eps sum', S), active: f32('sim decisions', S), lists: f32('list quality sums', S * (lists?.columns ?? 1)) };
     const sources: Source[] = [
       { buf: learner.groups, names: GROUP_STATS.map((g) => GROUP_NAMES[g]) },
       { buf: learner.terms, names: LOSS_TERMS.map((t) => TERM_NAMES[t]) },
       { buf: learner.optimiser.scale, names: [null, 'grad.norm'] },
-      // sums per dialogue: epsBar is the paper's E[sum_t eps_t], eps its mean per decision
+      // sums per dialogue: epsBar is the paper's E[sum_t eps_t], eps its mean per decision; eta likewise
       ...(rollout.user
-        ? [
-            { buf: sum.collapse, names: ['sim.epsBar'] },
-            { buf: sum.active, names: ['sim.decisions'] },
-          ]
+        ? [lists ? { buf: sum.lists, names: LIST_QUALITY.map((q) => LIST_NAMES[q]) } : { buf: sum.collapse, names: ['sim.epsBar'] }, { buf: sum.active, names: ['sim.decisions'] }]
         : []),
     ];
     const rings = createRings(backend, S, [
@@ -127,7 +130,10 @@ export class Experiment {
       rollout.record(rec);
       if (!rollout.user) return;
       const shapeOf = { segments: S, n: perSeed * rollout.user.reading.ctx, cols: 1, scale: 1 / perSeed, yOff: 0 };
-      rec.run(segmentSum, { x: rollout.user.collapse, y: sum.collapse }, shapeOf);
+      if (lists) {
+        lists.record(rec);
+        rec.run(segmentSum, { x: lists.quality, y: sum.lists }, { ...shapeOf, cols: lists.columns });
+      } else rec.run(segmentSum, { x: rollout.user.collapse, y: sum.collapse }, shapeOf);
       rec.run(segmentSum, { x: rollout.user.active, y: sum.active }, shapeOf);
     });
     const learn = await backend.record('learn', (rec) => {
@@ -197,7 +203,7 @@ export class Experiment {
     const data = await this.backend.read(updates.report);
     const S = this.seeds.length;
     const points: MetricPoint[] = [];
-    for (let u = this.readUpdates; u < to; u++) points.push(withEps(readLine(updates, data, u, u, S)));
+    for (let u = this.readUpdates; u < to; u++) points.push(perDecision(readLine(updates, data, u, u, S)));
     for (let e = this.readEvaluations; e < evalTo; e++) points.push(readLine(evals, data, e, this.evaluations[e]!, S));
     this.readUpdates = to;
     this.readEvaluations = evalTo;
@@ -205,9 +211,11 @@ export class Experiment {
   }
 }
 
-/** Adds sim.eps = epsBar / decisions and drops the helper count. */
-function withEps(p: MetricPoint): MetricPoint {
+/** Adds sim.eps = epsBar / decisions and, with verbalized lists, sim.eta and the share of malformed lists; drops the helper count. */
+function perDecision(p: MetricPoint): MetricPoint {
   const { 'sim.decisions': decisions, ...values } = p.values;
   if (!decisions) return p;
-  return { update: p.update, values: { ...values, 'sim.eps': values['sim.epsBar']!.map((e, i) => e / decisions[i]!) } };
+  const mean = (name: string): number[] => values[name]!.map((x, i) => x / decisions[i]!);
+  const lists: Record<string, number[]> = 'sim.etaBar' in values ? { 'sim.eta': mean('sim.etaBar'), 'sim.malformed': mean('sim.malformed') } : {};
+  return { update: p.update, values: { ...values, 'sim.eps': mean('sim.epsBar'), ...lists } };
 }

@@ -10,6 +10,8 @@ export interface HeldoutFamily {
 export interface StartingModels {
   /** the behaviour-cloned policy of the chosen size: start and KL reference of every arm */
   readonly policy: Float32Array;
+  /** the base simulator P, from which every other one was aligned */
+  readonly base: Float32Array;
   /** the training simulator, aligned at the run's gamma */
   readonly simulator: Float32Array;
   /** the held-out panel, in the order of the recipe */

@@ -32,7 +32,7 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
   const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
   if (manifest.scenario !== scenario.id) throw new Error(`models/manifest.json is for ${manifest.scenario}, not ${scenario.id}`);
   const shippedGamma = manifest.models.some((m) => m.role === 'aligned' && m.gamma === settings.gamma);
-  const wanted = [`policy-${settings.model}`, shippedGamma ? `aligned-${settings.gamma}` : 'base', ...manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id)];
+  const wanted = [`policy-${settings.model}`, 'base', ...(shippedGamma ? [`aligned-${settings.gamma}`] : []), ...manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id)];
   const weights = new Map<string, Float32Array>();
   for (const [i, id] of wanted.entries()) {
     o.onProgress('Loading the networks', i / wanted.length);
@@ -40,9 +40,10 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
   }
   const heldout = manifest.models.filter((m) => m.role === 'heldout').map((m) => ({ id: m.id, label: m.label, weights: weights.get(m.id)! }));
   const policy = weights.get(wanted[0]!)!;
-  if (shippedGamma) return { policy, simulator: weights.get(wanted[1]!)!, heldout };
-  const [simulator] = await withBackend(o, (b) => alignSimulators(b, scenario, weights.get('base')!, [{ gamma: settings.gamma }], progress(o, `Aligning a simulator at gamma ${settings.gamma}`)));
-  return { policy, simulator: simulator!.weights, heldout };
+  const base = weights.get('base')!;
+  if (shippedGamma) return { policy, base, simulator: weights.get(`aligned-${settings.gamma}`)!, heldout };
+  const [simulator] = await withBackend(o, (b) => alignSimulators(b, scenario, base, [{ gamma: settings.gamma }], progress(o, `Aligning a simulator at gamma ${settings.gamma}`)));
+  return { policy, base, simulator: simulator!.weights, heldout };
 }
 
 async function loadOne(source: ModelSource, manifest: Manifest, id: string): Promise<Float32Array> {
@@ -56,7 +57,7 @@ async function trainFromScratch(scenario: Scenario, settings: Settings, o: LoadO
   const base = await withBackend(o, (b) => trainBaseSimulator(b, scenario, progress(o, 'Training the base simulator (2 of 3)')));
   const students = [{ gamma: settings.gamma }, ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
   const aligned = await withBackend(o, (b) => alignSimulators(b, scenario, base.weights, students, progress(o, 'Aligning the simulators (3 of 3)')));
-  return { policy: policy.weights, simulator: aligned[0]!.weights, heldout: HELDOUT.map((f, i) => ({ id: f.id, label: f.label, weights: aligned[i + 1]!.weights })) };
+  return { policy: policy.weights, base: base.weights, simulator: aligned[0]!.weights, heldout: HELDOUT.map((f, i) => ({ id: f.id, label: f.label, weights: aligned[i + 1]!.weights })) };
 }
 
 const progress = (o: LoadOptions, what: string): Progress => ({ onProgress: (fraction) => o.onProgress(what, fraction), ...(o.aborted ? { aborted: o.aborted } : {}) });

@@ -91,7 +91,12 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
     cut: backend.alloc(`${o.label} cut`, 'u32', batch),
     values: f32('buckets', BUCKETS.length, BUCKETS),
     // what follows a history differs from row to row, so students learn which kind of token comes next as well
-    positions: backend.alloc(`${o.label} whole vocabulary`, 'u32', ctx * 4, Array.from({ length: ctx * 4 }, (_, i) => (i % 4 === 3 ? vocab : 0))),
+    positions: backend.alloc(
+      `${o.label} whole vocabulary`,
+      'u32',
+      ctx * 4,
+      Array.from({ length: ctx * 4 }, (_, i) => (i % 4 === 3 ? vocab : 0)),
+    ),
   };
 
   const plan = await backend.record(o.label, (rec) => {

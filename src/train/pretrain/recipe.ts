@@ -34,11 +34,13 @@ export const RECIPE = {
   /** cross-entropy on dialogues of real users */
   base: { seed: 111, steps: 2000, batch: 192, learningRate: 3e-3 } satisfies Schedule,
   /** distillation to the sharpened base simulator, with verbalized lists of the base simulator itself */
-  aligned: { seed: 121, steps: 1000, batch: 96, learningRate: 3e-3 } satisfies Schedule,
+  aligned: { seed: 121, steps: 1000, batch: 64, learningRate: 3e-3 } satisfies Schedule,
   /** the held-out families: direct answers only */
   heldout: { seed: 121, steps: 500, batch: 96, learningRate: 2e-3 } satisfies Schedule,
   /** share of the dialogues cut at the profile (the other cuts are answers), and weight of a list's token against that of a direct answer */
   lists: { profile: 0.1, weight: 0.5 },
+  /** how `sim.eta` and `sim.malformed` of the manifest were measured */
+  measuredLists: { k: 5, draw: 'prob' },
   nucleus: 0.9,
   adherence: 0.6,
   /** shares of the persuaders that real users talk to in the simulators' data: human statistics, noisy expert, random acts */

@@ -12,6 +12,7 @@ export function tinyModels(): StartingModels {
   const simulator = (seed: number) => initialWeights(simulatorShape(tinyScenario), seed, 1);
   return {
     policy: initialWeights(policyShape(tinyScenario, 'S'), 1, 1),
+    base: simulator(5),
     simulator: simulator(2),
     heldout: [3, 4].map((seed) => ({ id: `family-${seed}`, label: `Family ${seed}`, weights: simulator(seed) })),
   };
