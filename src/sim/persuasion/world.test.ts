@@ -18,6 +18,7 @@ describe('tables', () => {
       personas: { lo: 27, hi: 32 },
       bos: 32,
       verbalize: 33,
+      buckets: { lo: 34, hi: 54 },
     });
     expect(vocab).toBe(54);
   });
