@@ -56,6 +56,13 @@ export interface Lists {
   record(rec: Recorder, slot: number): void;
 }
 
+/** What a list [width] says, as generated: its candidates with their stated probabilities, and whether it is malformed (a candidate repeated, or nothing but zeros). */
+export function readList(scenario: Scenario, list: ArrayLike<number>, decision: ListDecision): { candidates: { token: number; probability: number }[]; malformed: boolean } {
+  const n = Math.min((list.length - 1) / 2, decision.hi - decision.lo);
+  const candidates = Array.from({ length: n }, (_, i) => ({ token: list[1 + 2 * i]!, probability: BUCKETS[list[2 + 2 * i]! - scenario.tokens.buckets.lo]! }));
+  return { candidates, malformed: new Set(candidates.map((c) => c.token)).size < n || candidates.every((c) => c.probability === 0) };
+}
+
 export interface ListContext {
   readonly backend: Backend;
   readonly label: string;

@@ -74,7 +74,20 @@ describe.each(backends)('an experiment on %s', (name, make) => {
     backend.destroy();
   });
 
-  test('verbalized lists are measured: shares, per decision and per dialogue, and the simulator they induce', { timeout: 120_000 }, async () => {
+  test('verbalized lists are shown and measured: shares, per decision and per dialogue, and the simulator they induce', { timeout: 120_000 }, async () => {
+    const backend = await make();
+    const e = await Experiment.create(backend, tinyScenario, tinySettings({ arm: 'verbalized', vsK: 2 }), tinyModels());
+    e.step();
+    e.evaluate();
+    const all = await e.transcripts();
+    for (const t of all) expect(t.lists?.length).toBe(t.against === 'train' ? 1 + t.turns.length : undefined);
+    for (const t of all.filter((x) => x.against === 'train'))
+      t.lists!.forEach((list, i) => {
+        const token = i === 0 ? tinyScenario.tokens.profiles.lo + t.profile : t.turns[i - 1]!.tokens[1];
+        expect(list.candidates).toHaveLength(2);
+        if (!list.malformed) expect(list.candidates.some((c) => c.token === token && c.probability > 0)).toBe(true);
+      });
+    backend.destroy();
     const s = await seriesOf(make, tinySettings({ arm: 'verbalized', vsK: 2, updates: 2 }));
     for (const share of ['sim.eta', 'sim.malformed', 'sim.eps']) for (const v of s[share]!.values.flat()) expect(v >= 0 && v <= 1, share).toBe(true);
     // random networks: some lists repeat themselves, and the best of two equal candidates has at least half the mass
