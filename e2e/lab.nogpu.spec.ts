@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
@@ -33,6 +34,13 @@ test('without WebGPU the page says why, what to do, and trains on the CPU twin',
   await expect(page.getByRole('region', { name: 'Controls' })).toContainText('Finished, 3 updates', { timeout: 180_000 });
   await expect(page.getByRole('rowheader', { name: 'End, update 3' })).toBeVisible();
   await expect(page.getByText(/the same settings give the same digest on every machine/)).toBeVisible();
+  // the claim just made: Node gives the same bits as the browser
+  const digest = await page
+    .locator('code')
+    .filter({ hasText: /^[0-9a-f]{64}$/ })
+    .innerText();
+  const small = ['seeds=1', 'updates=3', 'model=S', 'prompts=2', 'group=4', 'evalEvery=3', 'evalDialogues=8'].flatMap((pair) => ['--set', pair]);
+  expect(execFileSync(process.execPath, ['scripts/thaw.mjs', 'run', '--arm', 'single', '--backend', 'cpu', ...small], { encoding: 'utf8' })).toContain(digest);
 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id)).toEqual([]);

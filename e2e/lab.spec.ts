@@ -41,7 +41,7 @@ test.describe('the lab on WebGPU', () => {
     const errors: string[] = [];
     page.on('pageerror', (e) => errors.push(e.message));
     await page.goto('/#/lab');
-    await expect(page.getByText('Press Run. Three lines will appear here')).toBeVisible();
+    await expect(page.locator('span').filter({ hasText: 'Press Run. Three lines will appear here' })).toBeVisible();
     await chooseSmallSettings(page);
 
     // Step prepares the run and does one update: the untrained policy is measured first

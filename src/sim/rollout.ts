@@ -10,10 +10,10 @@ import type { ListOptions, Lists } from './lists.ts';
 import { createLists } from './lists.ts';
 import type { RoleReading, Role } from './reading.ts';
 import { BOS_SLOT, PERSONA_SLOT, PROFILE_SLOT, readingOf, slotCount, slotOf } from './reading.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, TokenRange } from './scenario.ts';
 
 /** Streams of random numbers: key = (seed, stream). Evaluations add EVAL_STREAM, so that training's dialogues do not depend on how often one evaluates. */
-export const STREAM = { policy: 1, user: 2, world: 3, lists: 4 } as const;
+export const STREAM = { policy: 1, user: 2, world: 3, persona: 4, opponent: 5, lists: 6 } as const;
 export const EVAL_STREAM = 16;
 
 /** A network that writes one role's slots. */
@@ -30,7 +30,8 @@ export interface TablePlayer {
   readonly kind: 'table';
 }
 
-interface NetState {
+/** One network's part in a rollout. */
+export interface NetState {
   readonly player: NetPlayer;
   readonly reading: RoleReading;
   readonly positions: Buf<'u32'>;
@@ -70,6 +71,10 @@ export interface RolloutOptions {
   readonly seeds: Buf<'u32'>;
   readonly policy: NetPlayer;
   readonly user: NetPlayer | TablePlayer;
+  /** probability of each persona prompt [personas], drawn per dialogue; left out: none is given */
+  readonly personas?: ArrayLike<number>;
+  /** probability of each profile [profiles], drawn by the world instead of the user (domain randomisation) */
+  readonly profilePrior?: ArrayLike<number>;
   /** added to every stream number */
   readonly streamOffset: number;
 }
@@ -119,6 +124,7 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
     variants: f32('world variants', world.variantProbability),
   };
   const real = o.user.kind === 'table' ? { prior: f32('prior', scenario.realUsers.prior), answers: f32('answers', scenario.realUsers.answers) } : null;
+  const given = { personas: o.personas && f32('personas', o.personas), profiles: o.profilePrior && f32('profile prior', o.profilePrior) };
   const policy = netState(backend, o, 'policy', o.policy);
   const user = o.user.kind === 'network' ? netState(backend, o, 'user', o.user) : null;
   const seeds = o.seeds;
@@ -147,15 +153,17 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
     if (role === 'user') lists?.record(rec, slot);
   }
 
+  /** tokens[r, slot] drawn from one table for all rows */
+  function drawFrom(rec: Recorder, table: Buf<'f32'>, slot: number, { lo, hi }: TokenRange, stream: number): void {
+    rec.run(sampleTable, { table, alive, clock, seeds, tokens }, { ...draw, n: hi - lo, lo, slot, useRow: 0, slotA: 0, loA: 0, strideA: 0, slotB: 0, loB: 0, stream: o.streamOffset + stream });
+  }
+
   function profile(rec: Recorder): void {
     const { lo, hi } = range.profiles;
-    if (user) writeByNetwork(rec, user, 'user', PROFILE_SLOT, lo, hi);
-    else
-      rec.run(
-        sampleTable,
-        { table: real!.prior, alive, clock, seeds, tokens },
-        { ...draw, n: hi - lo, lo, slot: PROFILE_SLOT, useRow: 0, slotA: 0, loA: 0, strideA: 0, slotB: 0, loB: 0, stream: o.streamOffset + STREAM.user },
-      );
+    if (given.personas) drawFrom(rec, given.personas, PERSONA_SLOT, range.personas, STREAM.persona);
+    const table = given.profiles ?? real?.prior;
+    if (table) drawFrom(rec, table, PROFILE_SLOT, range.profiles, STREAM.user);
+    else if (user) writeByNetwork(rec, user, 'user', PROFILE_SLOT, lo, hi);
     rec.run(
       automatonStart,
       { tokens, init: tables.init, variantProbability: tables.variants, clock, seeds, state, alive, outcome },

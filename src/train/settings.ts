@@ -135,6 +135,60 @@ export const SETTINGS = {
     help: 'How a reward becomes an advantage within its group.',
   } satisfies ChoiceSetting,
   temperature: float({ short: 'temp', label: 'Rollout temperature', group: 'training', min: 0.1, max: 3, step: 0.1, default: 1, help: 'Temperature at which the policy samples its acts.' }),
+  simTemperature: float({
+    short: 'simtemp',
+    label: 'Simulator temperature',
+    group: 'simulator',
+    min: 0.1,
+    max: 20,
+    step: 0.1,
+    default: 4,
+    help: 'Only for the high-temperature arm: the temperature its simulator is sampled at.',
+  }),
+  simReward: {
+    kind: 'choice',
+    short: 'simreward',
+    label: 'Simulator reward',
+    group: 'simulator',
+    default: 'curriculum',
+    options: [
+      { value: 'curriculum', label: 'Curriculum: half of a group succeeds' },
+      { value: 'adversarial', label: 'Adversarial: 1 − reward' },
+      { value: 'shared', label: 'Shared: the policy’s reward' },
+    ],
+    help: 'What a simulator that learns is paid for.',
+  },
+  simGamma: int({
+    short: 'simgamma',
+    label: 'Starting γ of a learning simulator',
+    group: 'simulator',
+    min: 1,
+    max: 20,
+    default: 2,
+    help: 'Collapse strength of the sibling a learning simulator starts from.',
+  }),
+  simLearningRate: float({
+    short: 'simlr',
+    label: 'Simulator learning rate',
+    group: 'simulator',
+    min: 1e-5,
+    max: 1e-2,
+    step: 1e-5,
+    default: 1e-3,
+    help: 'Step size of AdamW for a simulator that learns.',
+  }),
+  simKl: float({
+    short: 'simkl',
+    label: 'Simulator KL weight',
+    group: 'simulator',
+    min: 0,
+    max: 5,
+    step: 0.01,
+    default: 0.05,
+    help: 'How strongly a learning simulator is held to its start (k3 KL). Without it an adversary cycles through hard types.',
+  }),
+  population: int({ short: 'pop', label: 'Population size K', unit: 'checkpoints', group: 'simulator', min: 1, max: 10, default: 5, help: 'Checkpoints kept in the population arm’s buffer.' }),
+  cadence: int({ short: 'cadence', label: 'Checkpoint every', unit: 'updates', group: 'simulator', min: 1, max: 100, default: 4, help: 'Updates between two checkpoints of the population.' }),
   learningRate: float({ short: 'lr', label: 'Learning rate', group: 'optimiser', min: 1e-5, max: 1e-2, step: 1e-5, default: 1e-3, help: 'Step size of AdamW.' }),
   klWeight: float({
     short: 'kl',
@@ -180,7 +234,7 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 type ValueOf<S extends Setting> = S extends NumberSetting ? number : string;
 export type Settings = { readonly arm: ArmId } & { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
 
-export const ARMS = ['single', 'verbalized'] as const;
+export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'uniform', 'oracle'] as const;
 export type ArmId = (typeof ARMS)[number];
 
 /** Seeds as numbers from "1-5" or "1,3,7"; null when the text is no such list, has doubles, or more than `max` seeds. */

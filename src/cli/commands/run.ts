@@ -9,13 +9,15 @@ import { ARMS, checkSettings, defaultSettings, parseSeeds, SETTING_KEYS, SETTING
 import { ENGINE_VERSION } from '../../train/version.ts';
 import { backendKind, backendMaker } from '../engine.node.ts';
 import { UsageError } from '../errors.ts';
-import type { Job, JobResult } from '../jobs.ts';
+import type { Backend } from '../../gpu-kernels/core/backend.ts';
+import type { Job, JobResult, OnProgress } from '../jobs.ts';
 import { runJob } from '../jobs.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
 
-export const RUN_HELP = `thaw run --arm ${ARMS.join('|')} [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value ...] [--json FILE]
-  Trains and prints the ends; --json writes config, engine, digest and every series. Settings for --set:
+export const RUN_HELP = `thaw run --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value ...] [--json FILE]
+  Trains and prints the ends; --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.
+  Arms: ${ARMS.join(', ')}. Settings for --set:
 ${SETTING_KEYS.map((k) => `    ${k.padEnd(15)}${rangeOf(k).padEnd(30)}${SETTINGS[k].label}`).join('\n')}`;
 
 function rangeOf(key: SettingKey): string {
@@ -67,7 +69,9 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'string' },
     },
   });
-  const settings = settingsFrom(values);
+  const arms = values.arm.split(',').map((a) => a.trim());
+  if (new Set(arms).size !== arms.length) throw new UsageError(`--arm ${values.arm}: an arm is named twice`);
+  const runs = arms.map((arm) => settingsFrom({ ...values, arm }));
   const kind = backendKind(values.backend);
   const threads = Number(values.threads);
   if (!Number.isInteger(threads) || threads < 1 || threads > 256) throw new UsageError(`--threads ${values.threads}: must be a whole number from 1 to 256`);
@@ -80,35 +84,47 @@ export async function run(args: string[]): Promise<number> {
         });
   const line = progressLine();
   const started = performance.now();
-  let results: JobResult[];
-  if (kind === 'cpu') {
-    const jobs: Job[] = shards(settings, threads).map((s) => ({ kind: 'run', settings: s }));
-    results = await runPool(jobs, threads, line.update);
-  } else {
-    results = [await runJob({ kind: 'run', settings }, line.update, await backendMaker(kind))];
-  }
+  const jobs: Job[] = runs.flatMap((settings) => (kind === 'cpu' ? shards(settings, threads) : [settings]).map((s) => ({ kind: 'run', settings: s })));
+  const results = kind === 'cpu' ? await runPool(jobs, threads, line.update) : await inTurn(jobs, line.update, await backendMaker(kind));
   line.end();
-  const parts = results.flatMap((r) => (r.kind === 'run' ? [r] : []));
-  const series = joinSeeds(parts.map((p) => p.series));
-  const digest = digestOf(series);
   const seconds = (performance.now() - started) / 1000;
-  const engine = { backend: kind, name: parts[0]!.engine, version: ENGINE_VERSION };
+  const done = results.flatMap((r, i) => (r.kind === 'run' ? [{ ...r, arm: (jobs[i] as Extract<Job, { kind: 'run' }>).settings.arm }] : []));
+  const byArm = Object.fromEntries(
+    runs.map(({ arm }) => {
+      const series = joinSeeds(done.filter((d) => d.arm === arm).map((d) => d.series));
+      return [arm, { digest: digestOf(series), series }];
+    }),
+  );
   if (file) {
-    await file.writeFile(`${JSON.stringify({ config: settings, engine, digest, seconds, series })}\n`);
+    const shared = Object.fromEntries(Object.entries(runs[0]!).filter(([key]) => key !== 'arm'));
+    const engine = { backend: kind, name: done[0]!.engine, version: ENGINE_VERSION };
+    const one = byArm[arms[0]!]!;
+    await file.writeFile(
+      `${JSON.stringify(arms.length === 1 ? { config: runs[0], engine, digest: one.digest, seconds, series: one.series } : { config: { ...shared, arms }, engine, seconds, arms: byArm })}\n`,
+    );
     await file.close();
   }
-  console.log(summary(series, digest, seconds));
+  console.log(arms.map((arm) => `${arms.length > 1 ? `${arm}\n` : ''}${summary(byArm[arm]!.series)}\ndigest ${byArm[arm]!.digest}`).join('\n\n'));
+  console.log(`${seconds.toFixed(0)} s`);
   return 0;
 }
 
-function summary(series: Series, digest: string, seconds: number): string {
-  const lines = ['success.train', 'success.heldout', 'success.real', 'policy.entropy'].flatMap((name) => {
-    const s = series[name];
-    if (!s) return [];
-    const mean = (v: number[]) => v.reduce((a, b) => a + b, 0) / v.length;
-    const means = s.values.map(mean);
-    const at = means.indexOf(Math.max(...means));
-    return [`${name.padEnd(18)}start ${means[0]!.toFixed(3)}  highest ${means[at]!.toFixed(3)} at ${s.update[at]}  end ${means.at(-1).toFixed(3)}`];
-  });
-  return [...lines, `${seconds.toFixed(0)} s, digest ${digest}`].join('\n');
+/** WebGPU's jobs share one device, so they run one after the other. */
+async function inTurn(jobs: readonly Job[], onProgress: OnProgress, make: () => Backend): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  for (const [i, job] of jobs.entries()) results.push(await runJob(job, (what, fraction) => onProgress(what, (i + fraction) / jobs.length), make));
+  return results;
+}
+
+function summary(series: Series): string {
+  return ['success.train', 'success.heldout', 'success.real', 'policy.entropy']
+    .flatMap((name) => {
+      const s = series[name];
+      if (!s) return [];
+      const mean = (v: number[]) => v.reduce((a, b) => a + b, 0) / v.length;
+      const means = s.values.map(mean);
+      const at = means.indexOf(Math.max(...means));
+      return [`${name.padEnd(18)}start ${means[0]!.toFixed(3)}  highest ${means[at]!.toFixed(3)} at ${s.update[at]}  end ${means.at(-1).toFixed(3)}`];
+    })
+    .join('\n');
 }

@@ -1,30 +1,81 @@
-/** What may differ between arms: who the users of a training dialogue are. Everything else is shared. */
+/** What may differ between arms: who the users of a training dialogue are, and whether they learn. Everything else is shared. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
-import { createBank, createRouting } from '../../gpu-kernels/model/bank.ts';
+import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
 import type { NetPlayer, TablePlayer } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { StartingModels } from '../models/catalog.ts';
-import { simulatorShape } from '../pretrain/recipe.ts';
-import type { Settings } from '../settings.ts';
+import { resizeModel } from '../../gpu-kernels/model/resize.ts';
+import { directShape, simulatorShape } from '../pretrain/recipe.ts';
+import type { ArmId, Settings } from '../settings.ts';
 
 export interface ArmContext {
   readonly backend: Backend;
   readonly scenario: Scenario;
   readonly settings: Settings;
   readonly models: StartingModels;
-  /** dialogues of all seeds in one update */
-  readonly rows: number;
+  readonly seeds: readonly number[];
+  /** dialogues of one seed in one update */
+  readonly perSeed: number;
+}
+
+/** A simulator that learns by the same policy gradient on the user's slots of the same dialogues. */
+export interface TrainedUser {
+  /** [seeds models], the newest weights */
+  readonly bank: Bank;
+  /** its start, for the KL anchor */
+  readonly reference: Bank;
+}
+
+export interface Users {
+  readonly player: NetPlayer | TablePlayer;
+  readonly personas?: readonly number[];
+  readonly profilePrior?: readonly number[];
+  readonly trained?: TrainedUser;
+  /** before the dialogues of an update */
+  prepare?(update: number): void;
+  /** after an update, counted from 1 */
+  finish?(update: number): void;
+}
+
+/** Simulators an arm starts from; the loader gets just these. */
+export interface Needs {
+  /** aligned simulators at these collapse strengths */
+  readonly gammas?: readonly number[];
+  readonly base?: boolean;
+  /** the raters of the ensemble's other families, at the run's gamma */
+  readonly ensemble?: boolean;
 }
 
 export interface Arm {
-  readonly id: string;
+  readonly id: ArmId;
   readonly label: string;
   /** one sentence: the users this arm trains against */
   readonly users: string;
-  createUser(c: ArmContext): NetPlayer | TablePlayer;
+  /** the policy is measured and never changed */
+  readonly frozenPolicy?: boolean;
+  needs(s: Settings): Needs;
+  createUsers(c: ArmContext): Users | Promise<Users>;
 }
 
 /** A frozen network that every dialogue of every seed talks to. */
-export function frozenUser(c: ArmContext, label: string, weights: Float32Array): NetPlayer {
-  return { kind: 'network', bank: createBank(c.backend, label, simulatorShape(c.scenario), 1, [weights]), route: createRouting(c.backend, label, c.rows, [0]), temperature: 1 };
+export function frozenUser(c: ArmContext, weights: Float32Array, temperature = 1): NetPlayer {
+  const label = 'training simulator';
+  return { kind: 'network', bank: createBank(c.backend, label, simulatorShape(c.scenario), 1, [weights]), route: createRouting(c.backend, label, c.perSeed * c.seeds.length, [0]), temperature };
 }
+
+/** The aligned simulator at the run's gamma: what most arms train against. */
+export const alignedAt = (c: ArmContext, gamma = c.settings.gamma): Float32Array => {
+  const w = c.models.aligned.get(gamma);
+  if (!w) throw new Error(`no simulator aligned at gamma ${gamma} was loaded`);
+  return w;
+};
+
+/** One trainable simulator a seed, starting from the mildly aligned sibling, and a frozen copy of that start. They answer directly and learn nothing about lists, so they leave that part out. */
+export function trainableUser(c: ArmContext): TrainedUser & { readonly start: Float32Array } {
+  const shape = directShape(c.scenario);
+  const start = resizeModel(simulatorShape(c.scenario), alignedAt(c, c.settings.simGamma), shape);
+  return { start, bank: createBank(c.backend, 'trainable simulator', shape, c.seeds.length, [start]), reference: createBank(c.backend, 'simulator start', shape, 1, [start]) };
+}
+
+export const perSeedRoute = (c: ArmContext, label: string) => createRouting(c.backend, label, c.perSeed, inOrder(c.seeds.length));

@@ -4,16 +4,14 @@
  */
 import type { Backend, Buf, Plan } from '../../gpu-kernels/core/backend.ts';
 import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
-import { LIST_QUALITY } from '../../gpu-kernels/kernels/list-quality/kernel.ts';
 import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
-import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
-import type { Bank } from '../../gpu-kernels/model/bank.ts';
 import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import { createRollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { Users } from '../arms/arm.ts';
 import { ARM_TABLE } from '../arms/index.ts';
 import type { StartingModels } from '../models/catalog.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
@@ -24,12 +22,15 @@ import { parseSeeds } from '../settings.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createEvaluator } from './evaluator.ts';
 import { createLearner } from './learner.ts';
-import { createListQuality } from './list-quality.ts';
 import type { Ring, Source } from './report.ts';
 import { createRings, EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
 import type { TranscriptSnapshot } from './transcripts.ts';
 import { createSnapshot } from './transcripts.ts';
+import type { UserLearner } from './user-learner.ts';
+import { createUserLearner } from './user-learner.ts';
+import { createUserMetrics } from './user-metrics.ts';
 
+const ADVANTAGE_KIND: Readonly<Record<string, number>> = { standardised: 0, centred: 1, raw: 2 };
 const GROUP_NAMES: Readonly<Record<(typeof GROUP_STATS)[number], string>> = {
   reward: 'reward.train',
   success: 'success.train',
@@ -47,12 +48,10 @@ const TERM_NAMES: Readonly<Record<(typeof LOSS_TERMS)[number], string | null>> =
   logprob: null,
 };
 
-/** sums over a dialogue's decisions; `perDecision` makes means of them */
-const LIST_NAMES: Readonly<Record<(typeof LIST_QUALITY)[number], string>> = { eta: 'sim.etaBar', malformed: 'sim.malformed', collapse: 'sim.epsBar' };
-
 /** What `create` made and the methods replay. */
 interface Parts {
-  readonly policy: Bank;
+  readonly users: Users;
+  readonly userLearner: UserLearner | null;
   readonly rollout: Rollout;
   readonly evaluator: Evaluator;
   readonly optimiser: Optimiser;
@@ -96,7 +95,8 @@ export class Experiment {
     const reference = createBank(backend, 'reference', shape, 1, [models.policy]);
     const route = createRouting(backend, 'policy', perSeed, inOrder(S));
     const seedBuf = backend.alloc('seeds', 'u32', S, seeds);
-    const user = ARM_TABLE[settings.arm].createUser({ backend, scenario, settings, models, rows });
+    const arm = ARM_TABLE[settings.arm];
+    const users = await arm.createUsers({ backend, scenario, settings, models, seeds, perSeed });
     const rollout = createRollout(backend, {
       label: 'training',
       scenario,
@@ -105,22 +105,37 @@ export class Experiment {
       seeds: seedBuf,
       streamOffset: 0,
       policy: { kind: 'network', bank: policy, route, temperature: settings.temperature },
-      user,
+      user: users.player,
+      ...(users.personas ? { personas: users.personas } : {}),
+      ...(users.profilePrior ? { profilePrior: users.profilePrior } : {}),
     });
-    const learner = createLearner(backend, settings, rollout, policy, route, reference);
+    const learner = createLearner(backend, {
+      label: 'policy learner',
+      rollout,
+      side: rollout.policy,
+      bank: policy,
+      route,
+      reference,
+      outcome: rollout.outcome,
+      group: settings.group,
+      advantageKind: ADVANTAGE_KIND[settings.advantage]!,
+      clipLow: settings.clipLow,
+      clipHigh: settings.clipHigh,
+      klWeight: settings.klWeight,
+      entropyBonus: settings.entropyBonus,
+      weightDecay: settings.weightDecay,
+      gradClip: settings.gradClip,
+      frozen: arm.frozenPolicy ?? false,
+    });
+    const userLearner = users.trained ? createUserLearner(backend, settings, rollout, users.trained, perSeed) : null;
     const evaluator = createEvaluator(backend, scenario, settings, policy, seedBuf, models.heldout);
-
-    const f32 = (name: string, n: number) => backend.alloc(name, 'f32', n);
-    const lists = createListQuality(backend, rollout, models.base);
-    const sum = { collapse: f32('sim eps sum', S), active: f32('sim decisions', S), lists: f32('list quality sums', S * (lists?.columns ?? 1)) };
+    const watch = createUserMetrics(backend, rollout, S, models.base);
     const sources: Source[] = [
       { buf: learner.groups, names: GROUP_STATS.map((g) => GROUP_NAMES[g]) },
       { buf: learner.terms, names: LOSS_TERMS.map((t) => TERM_NAMES[t]) },
-      { buf: learner.optimiser.scale, names: [null, 'grad.norm'] },
-      // sums per dialogue: epsBar is the paper's E[sum_t eps_t], eps its mean per decision; eta likewise
-      ...(rollout.user
-        ? [lists ? { buf: sum.lists, names: LIST_QUALITY.map((q) => LIST_NAMES[q]) } : { buf: sum.collapse, names: ['sim.epsBar'] }, { buf: sum.active, names: ['sim.decisions'] }]
-        : []),
+      ...(arm.frozenPolicy ? [] : [{ buf: learner.optimiser.scale, names: [null, 'grad.norm'] }]),
+      ...watch.sources,
+      ...(userLearner?.sources ?? []),
     ];
     const rings = createRings(backend, S, [
       { size: UPDATE_LINES, sources },
@@ -128,16 +143,11 @@ export class Experiment {
     ]);
     const collect = await backend.record('collect', (rec) => {
       rollout.record(rec);
-      if (!rollout.user) return;
-      const shapeOf = { segments: S, n: perSeed * rollout.user.reading.ctx, cols: 1, scale: 1 / perSeed, yOff: 0 };
-      if (lists) {
-        lists.record(rec);
-        rec.run(segmentSum, { x: lists.quality, y: sum.lists }, { ...shapeOf, cols: lists.columns });
-      } else rec.run(segmentSum, { x: rollout.user.collapse, y: sum.collapse }, shapeOf);
-      rec.run(segmentSum, { x: rollout.user.active, y: sum.active }, shapeOf);
+      watch.record(rec);
     });
     const learn = await backend.record('learn', (rec) => {
       learner.record(rec);
+      userLearner?.record(rec);
       rings[0]!.record(rec, rollout.clock);
     });
     const evalLine = backend.alloc('evaluation line', 'u32', 4);
@@ -155,17 +165,20 @@ export class Experiment {
       rings[1]!.record(rec, evalLine);
       snapshot.record(rec);
     });
-    return new Experiment(backend, scenario, settings, seeds, { policy, rollout, evaluator, optimiser: learner.optimiser, collect, learn, evaluate, evalLine, rings, snapshot });
+    return new Experiment(backend, scenario, settings, seeds, { rollout, evaluator, optimiser: learner.optimiser, users, userLearner, collect, learn, evaluate, evalLine, rings, snapshot });
   }
 
   /** Enqueues one update. `submits` (2 or 3) command buffers in all: dialogues take most of the time, so they are split first. */
   step(submits = 2): void {
-    const { rollout, collect, learn, optimiser } = this.parts;
+    const { rollout, collect, learn, optimiser, users, userLearner } = this.parts;
+    users.prepare?.(this.update);
     this.backend.write(rollout.clock, [this.update, 0, 0, 0]);
     collect.run(Math.max(1, submits - 1));
     setStep(this.backend, optimiser, this.update + 1, this.settings.learningRate);
+    userLearner?.setStep(this.update + 1);
     learn.run();
     this.update++;
+    users.finish?.(this.update);
   }
 
   /** Enqueues an evaluation of the policies as they are now. */

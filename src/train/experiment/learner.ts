@@ -1,4 +1,4 @@
-/** One policy update per seed from finished dialogues: advantages, reference log-probabilities, clipped surrogate with k3 KL, backward pass, AdamW. */
+/** One policy-gradient update per seed for one side of finished dialogues: advantages, reference log-probabilities, clipped surrogate with k3 KL, backward pass, AdamW. */
 import type { Backend, Buf, Recorder } from '../../gpu-kernels/core/backend.ts';
 import { GROUP_STATS, groupAdvantage } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
 import { maskedLogprob } from '../../gpu-kernels/kernels/masked-logprob/kernel.ts';
@@ -12,10 +12,33 @@ import { createDecodeBuffers, recordChunk } from '../../gpu-kernels/model/decode
 import { createActivations, recordForward } from '../../gpu-kernels/model/forward.ts';
 import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { createOptimiser, recordAdamW } from '../../gpu-kernels/model/optimiser.ts';
-import type { Rollout } from '../../sim/rollout.ts';
-import type { Settings } from '../settings.ts';
+import type { NetState, Rollout } from '../../sim/rollout.ts';
 
-const ADVANTAGE_KIND: Readonly<Record<string, number>> = { standardised: 0, centred: 1, raw: 2 };
+export interface LearnerOptions {
+  readonly label: string;
+  readonly rollout: Rollout;
+  /** the side of the dialogues that learns: what it wrote, and when it was active */
+  readonly side: NetState;
+  /** [seeds models]; seed s owns the s-th rows/seeds dialogues, as `route` says */
+  readonly bank: Bank;
+  readonly route: Routing;
+  /** one model: where the bank started, for the KL */
+  readonly reference: Bank;
+  /** [rows, 3], reward in the first column */
+  readonly outcome: Buf<'f32'>;
+  /** dialogues whose rewards are compared with each other */
+  readonly group: number;
+  /** see kernels/group-advantage */
+  readonly advantageKind: number;
+  readonly clipLow: number;
+  readonly clipHigh: number;
+  readonly klWeight: number;
+  readonly entropyBonus: number;
+  readonly weightDecay: number;
+  readonly gradClip: number;
+  /** measures everything and changes nothing */
+  readonly frozen?: boolean;
+}
 
 export interface Learner {
   readonly optimiser: Optimiser;
@@ -26,22 +49,22 @@ export interface Learner {
   record(rec: Recorder): void;
 }
 
-/** `policy` [seeds models] is trained; `reference` holds the pre-trained policy as its only model. Seed s owns the s-th rows/seeds dialogues of the rollout. */
-export function createLearner(backend: Backend, settings: Settings, rollout: Rollout, policy: Bank, route: Routing, reference: Bank): Learner {
-  const seeds = policy.models;
+export function createLearner(backend: Backend, o: LearnerOptions): Learner {
+  const { rollout, side, bank, route, reference, label } = o;
+  const seeds = bank.models;
   const { rows, slots } = rollout;
-  const { ctx, vocab } = policy.shape;
+  const { ctx, vocab } = bank.shape;
   const n = rows * ctx;
-  const { prompts, group } = settings;
-  const f32 = (name: string, length: number) => backend.alloc(`learner ${name}`, 'f32', length);
-  const reading = { tokens: rollout.tokens, slots, positions: rollout.policy.positions };
-  const referenceRoute = createRouting(backend, 'reference', rows, [0]);
-  const referenceDecode = createDecodeBuffers(backend, 'reference', reference.shape, rows, ctx);
-  const acts = createActivations(backend, 'learner', policy.shape, rows);
-  const grads = createGradientBuffers(backend, 'learner', policy, rows);
-  const optimiser = createOptimiser(backend, 'learner', policy, { beta1: 0.9, beta2: 0.98, eps: 1e-8, weightDecay: settings.weightDecay, gradClip: settings.gradClip });
+  const groupsPerSeed = rows / seeds / o.group;
+  const f32 = (name: string, length: number) => backend.alloc(`${label} ${name}`, 'f32', length);
+  const reading = { tokens: rollout.tokens, slots, positions: side.positions };
+  const referenceRoute = createRouting(backend, `${label} reference`, rows, [0]);
+  const referenceDecode = createDecodeBuffers(backend, `${label} reference`, reference.shape, rows, ctx);
+  const acts = createActivations(backend, label, bank.shape, rows);
+  const grads = createGradientBuffers(backend, label, bank, rows);
+  const optimiser = createOptimiser(backend, label, bank, { beta1: 0.9, beta2: 0.98, eps: 1e-8, weightDecay: o.weightDecay, gradClip: o.gradClip });
   const advantage = f32('advantage', rows);
-  const groupStats = f32('group stats', seeds * prompts * GROUP_STATS.length);
+  const groupStats = f32('group stats', seeds * groupsPerSeed * GROUP_STATS.length);
   const oldRef = f32('old and reference log-probabilities', 2 * n);
   const entropy = f32('reference entropy', n);
   const count = f32('active tokens', seeds);
@@ -51,22 +74,23 @@ export function createLearner(backend: Backend, settings: Settings, rollout: Rol
   const terms = f32('terms', seeds * LOSS_TERMS.length);
 
   function record(rec: Recorder): void {
-    rec.run(groupAdvantage, { outcome: rollout.outcome, advantage, groupStats }, { groups: seeds * prompts, size: group, kind: ADVANTAGE_KIND[settings.advantage]! });
-    rec.run(segmentSum, { x: groupStats, y: groups }, { segments: seeds, n: prompts, cols: GROUP_STATS.length, scale: 1 / prompts, yOff: 0 });
-    rec.copy(rollout.policy.logprob, 0, oldRef, 0, n);
+    rec.run(groupAdvantage, { outcome: o.outcome, advantage, groupStats }, { groups: seeds * groupsPerSeed, size: o.group, kind: o.advantageKind });
+    rec.run(segmentSum, { x: groupStats, y: groups }, { segments: seeds, n: groupsPerSeed, cols: GROUP_STATS.length, scale: 1 / groupsPerSeed, yOff: 0 });
+    rec.copy(side.logprob, 0, oldRef, 0, n);
     recordChunk(rec, reference, referenceRoute, referenceDecode, reading, 0, ctx, 'all');
     rec.run(maskedLogprob, { logits: referenceDecode.logits, tokens: reading.tokens, positions: reading.positions, logprob: oldRef, entropy }, { rows, ctx, slots, vocab, outOff: n });
-    rec.run(segmentSum, { x: rollout.policy.active, y: count }, { segments: seeds, n: n / seeds, cols: 1, scale: 1, yOff: 0 });
-    rec.run(maskWeight, { active: rollout.policy.active, count, weight }, { models: seeds, n: n / seeds });
-    recordForward(rec, policy, route, acts, reading);
+    rec.run(segmentSum, { x: side.active, y: count }, { segments: seeds, n: n / seeds, cols: 1, scale: 1, yOff: 0 });
+    rec.run(maskWeight, { active: side.active, count, weight }, { models: seeds, n: n / seeds });
+    recordForward(rec, bank, route, acts, reading);
     rec.run(
       policyLoss,
       { logits: acts.logits, tokens: reading.tokens, positions: reading.positions, weight, advantage, oldRef, dlogits: grads.dlogits, terms: tokenTerms },
-      { rows, ctx, slots, vocab, kind: 0, clipLow: settings.clipLow, clipHigh: settings.clipHigh, klBeta: settings.klWeight, entropyCoef: settings.entropyBonus },
+      { rows, ctx, slots, vocab, kind: 0, clipLow: o.clipLow, clipHigh: o.clipHigh, klBeta: o.klWeight, entropyCoef: o.entropyBonus },
     );
     rec.run(segmentSum, { x: tokenTerms, y: terms }, { segments: seeds, n: n / seeds, cols: LOSS_TERMS.length, scale: 1, yOff: 0 });
-    recordBackward(rec, policy, route, acts, grads, reading);
-    recordAdamW(rec, policy, grads.grads, optimiser);
+    if (o.frozen) return;
+    recordBackward(rec, bank, route, acts, grads, reading);
+    recordAdamW(rec, bank, grads.grads, optimiser);
   }
   return { optimiser, groups, terms, record };
 }

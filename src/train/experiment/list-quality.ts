@@ -15,9 +15,10 @@ export interface ListQuality {
 }
 
 /** For a rollout whose user verbalizes; `base` holds the parameters of P. Null for any other rollout. */
-export function createListQuality(backend: Backend, rollout: Rollout, base: Float32Array): ListQuality | null {
+export function createListQuality(backend: Backend, rollout: Rollout, base?: Float32Array): ListQuality | null {
   const { user, lists, rows, slots, tokens } = rollout;
   if (!user || !lists) return null;
+  if (!base) throw new Error('verbalized lists are held against the base simulator, which was not loaded');
   const { shape } = user.player.bank;
   const { ctx } = user.reading;
   const { vocab } = shape;

@@ -1,5 +1,4 @@
 /** The networks a run starts from, as flat parameters. */
-import type { Family } from '../pretrain/recipe.ts';
 
 export interface HeldoutFamily {
   readonly id: string;
@@ -10,12 +9,12 @@ export interface HeldoutFamily {
 export interface StartingModels {
   /** the behaviour-cloned policy of the chosen size: start and KL reference of every arm */
   readonly policy: Float32Array;
-  /** the base simulator P, from which every other one was aligned */
-  readonly base: Float32Array;
-  /** the training simulator, aligned at the run's gamma */
-  readonly simulator: Float32Array;
+  /** aligned simulators by collapse strength: those the arm needs */
+  readonly aligned: ReadonlyMap<number, Float32Array>;
+  /** the simulator before alignment, when the arm needs it */
+  readonly base?: Float32Array;
+  /** the ensemble's other families, when the arm needs them */
+  readonly ensemble: readonly Float32Array[];
   /** the held-out panel, in the order of the recipe */
   readonly heldout: readonly HeldoutFamily[];
 }
-
-export type { Family };

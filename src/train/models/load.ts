@@ -1,9 +1,11 @@
 /** Gets the networks of a run: the shipped ones, an alignment at a gamma that is not shipped, or everything trained from scratch here. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { Needs } from '../arms/arm.ts';
+import { ARM_TABLE } from '../arms/index.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
-import { HELDOUT, RECIPE } from '../pretrain/recipe.ts';
-import type { Progress } from '../pretrain/stages.ts';
+import { ensembleFamilies, HELDOUT, RECIPE } from '../pretrain/recipe.ts';
+import type { Progress, Student } from '../pretrain/stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from '../pretrain/stages.ts';
 import type { Settings } from '../settings.ts';
 import type { StartingModels } from './catalog.ts';
@@ -31,19 +33,44 @@ export async function loadStartingModels(source: ModelSource, scenario: Scenario
 async function loadShipped(source: ModelSource, scenario: Scenario, settings: Settings, o: LoadOptions): Promise<StartingModels> {
   const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
   if (manifest.scenario !== scenario.id) throw new Error(`models/manifest.json is for ${manifest.scenario}, not ${scenario.id}`);
-  const shippedGamma = manifest.models.some((m) => m.role === 'aligned' && m.gamma === settings.gamma);
-  const wanted = [`policy-${settings.model}`, 'base', ...(shippedGamma ? [`aligned-${settings.gamma}`] : []), ...manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id)];
+  const needs = ARM_TABLE[settings.arm].needs(settings);
+  const isShipped = (gamma: number) => manifest.models.some((m) => m.role === 'aligned' && m.gamma === gamma);
+  const gammas = needs.gammas ?? [];
+  const students: Student[] = [...gammas.filter((g) => !isShipped(g)).map((gamma) => ({ gamma })), ...ensembleStudents(scenario, settings, needs)];
+  const ids = [
+    `policy-${settings.model}`,
+    ...gammas.filter(isShipped).map((g) => `aligned-${g}`),
+    ...(needs.base || students.length > 0 ? ['base'] : []),
+    ...manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id),
+  ];
   const weights = new Map<string, Float32Array>();
-  for (const [i, id] of wanted.entries()) {
-    o.onProgress('Loading the networks', i / wanted.length);
+  for (const [i, id] of ids.entries()) {
+    o.onProgress('Loading the networks', i / ids.length);
     weights.set(id, await loadOne(source, manifest, id));
   }
-  const heldout = manifest.models.filter((m) => m.role === 'heldout').map((m) => ({ id: m.id, label: m.label, weights: weights.get(m.id)! }));
-  const policy = weights.get(wanted[0]!)!;
-  const base = weights.get('base')!;
-  if (shippedGamma) return { policy, base, simulator: weights.get(`aligned-${settings.gamma}`)!, heldout };
-  const [simulator] = await withBackend(o, (b) => alignSimulators(b, scenario, base, [{ gamma: settings.gamma }], progress(o, `Aligning a simulator at gamma ${settings.gamma}`)));
-  return { policy, base, simulator: simulator!.weights, heldout };
+  const base = weights.get('base');
+  const made = students.length === 0 ? [] : await withBackend(o, (b) => alignSimulators(b, scenario, base!, students, progress(o, 'Aligning the simulators')));
+  return {
+    policy: weights.get(ids[0]!)!,
+    ...collect(
+      students,
+      made.map((m) => m.weights),
+      gammas.filter(isShipped).map((g) => [g, weights.get(`aligned-${g}`)!]),
+    ),
+    ...(base ? { base } : {}),
+    heldout: manifest.models.filter((m) => m.role === 'heldout').map((m) => ({ id: m.id, label: m.label, weights: weights.get(m.id)! })),
+  };
+}
+
+const ensembleStudents = (scenario: Scenario, settings: Settings, needs: Needs): Student[] =>
+  needs.ensemble ? ensembleFamilies(scenario, settings.gamma).map((family) => ({ gamma: settings.gamma, family })) : [];
+
+/** Students without a family are simulators by gamma, those with one belong to the ensemble. */
+function collect(students: readonly Student[], weights: readonly Float32Array[], loaded: readonly (readonly [number, Float32Array])[]): Pick<StartingModels, 'aligned' | 'ensemble'> {
+  return {
+    aligned: new Map([...loaded, ...students.flatMap((s, i) => (s.family ? [] : [[s.gamma, weights[i]!] as const]))]),
+    ensemble: students.flatMap((s, i) => (s.family ? [weights[i]!] : [])),
+  };
 }
 
 async function loadOne(source: ModelSource, manifest: Manifest, id: string): Promise<Float32Array> {
@@ -53,11 +80,22 @@ async function loadOne(source: ModelSource, manifest: Manifest, id: string): Pro
 }
 
 async function trainFromScratch(scenario: Scenario, settings: Settings, o: LoadOptions): Promise<StartingModels> {
+  const needs = ARM_TABLE[settings.arm].needs(settings);
   const policy = await withBackend(o, (b) => clonePolicy(b, scenario, settings.model as PolicySize, progress(o, 'Cloning the persuader (1 of 3)')));
   const base = await withBackend(o, (b) => trainBaseSimulator(b, scenario, progress(o, 'Training the base simulator (2 of 3)')));
-  const students = [{ gamma: settings.gamma }, ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
-  const aligned = await withBackend(o, (b) => alignSimulators(b, scenario, base.weights, students, progress(o, 'Aligning the simulators (3 of 3)')));
-  return { policy: policy.weights, base: base.weights, simulator: aligned[0]!.weights, heldout: HELDOUT.map((f, i) => ({ id: f.id, label: f.label, weights: aligned[i + 1]!.weights })) };
+  const own: Student[] = [...(needs.gammas ?? []).map((gamma) => ({ gamma })), ...ensembleStudents(scenario, settings, needs)];
+  const students = [...own, ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
+  const made = await withBackend(o, (b) => alignSimulators(b, scenario, base.weights, students, progress(o, 'Aligning the simulators (3 of 3)')));
+  return {
+    policy: policy.weights,
+    ...collect(
+      own,
+      made.map((m) => m.weights),
+      [],
+    ),
+    base: base.weights,
+    heldout: HELDOUT.map((f, i) => ({ id: f.id, label: f.label, weights: made[own.length + i]!.weights })),
+  };
 }
 
 const progress = (o: LoadOptions, what: string): Progress => ({ onProgress: (fraction) => o.onProgress(what, fraction), ...(o.aborted ? { aborted: o.aborted } : {}) });

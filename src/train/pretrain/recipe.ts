@@ -71,3 +71,24 @@ export const HELDOUT: readonly Family[] = [
   { id: 'questioner-1', label: 'Questioner', seed: 205, profiles: [0.1, 0.1, 0.7, 0.1], answerTilt: 0.3 },
   { id: 'skeptic-1', label: 'Skeptic', seed: 206, profiles: [0.1, 0.1, 0.1, 0.7], answerTilt: 0.3 },
 ];
+
+/**
+ * The ensemble's other families at a collapse strength: raters who rank the types in another order than the training simulator's (the two types that follow its mode take its place),
+ * so that their modes differ. profiles ~ (permuted real prior)^gamma.
+ */
+export function ensembleFamilies(scenario: Scenario, gamma: number): Family[] {
+  const prior = Array.from(scenario.realUsers.prior);
+  const mode = prior.indexOf(Math.max(...prior));
+  const others = prior.map((_, z) => z).filter((z) => z !== mode);
+  return others.slice(0, 2).map((z, i) => {
+    const swapped = prior.slice();
+    swapped[z] = prior[mode]!;
+    swapped[mode] = prior[z]!;
+    const sharp = swapped.map((p) => power(p / prior[mode]!, gamma));
+    const sum = sharp.reduce((a, b) => a + b, 0);
+    return { id: `ensemble-${i + 1}`, label: `Ensemble, rater ${i + 1}`, seed: 211 + i, profiles: sharp.map((p) => Math.max(p / sum, 1e-9)), answerTilt: 0.3 };
+  });
+}
+
+/** x^n, n whole: Math.pow may differ between engines */
+const power = (x: number, n: number): number => Array.from({ length: n }).reduce<number>((p) => p * x, 1);

@@ -12,8 +12,12 @@ export function tinyModels(): StartingModels {
   const simulator = (seed: number) => initialWeights(simulatorShape(tinyScenario), seed, 1);
   return {
     policy: initialWeights(policyShape(tinyScenario, 'S'), 1, 1),
-    base: simulator(5),
-    simulator: simulator(2),
+    aligned: new Map([
+      [16, simulator(2)],
+      [2, simulator(5)],
+    ]),
+    base: simulator(6),
+    ensemble: [simulator(7), simulator(8)],
     heldout: [3, 4].map((seed) => ({ id: `family-${seed}`, label: `Family ${seed}`, weights: simulator(seed) })),
   };
 }
