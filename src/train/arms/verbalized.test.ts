@@ -26,7 +26,7 @@ async function run(change: Partial<Settings> = {}): Promise<(metric: string, i: 
 }
 
 /** written down from a run; a change of these is a change of the method or the engine, and of ENGINE_VERSION */
-const LOSSES = [0, 0];
+const LOSSES = [0.0698653981089592, 0.09376449137926102];
 
 describe('verbalized, from the shipped networks', () => {
   test('the first updates; lists that are right, and a simulator that is many people again', { timeout: 120_000 }, async () => {
