@@ -1,4 +1,5 @@
 /** Dialogues of real users as training rows for a network: tokens [count, slots] as reading.ts lays them out, and which positions to learn from. */
+import type { ListReading } from './lists.ts';
 import type { RoleReading } from './reading.ts';
 import { BOS_SLOT, PERSONA_SLOT, PROFILE_SLOT, slotCount, slotOf } from './reading.ts';
 import type { Dialogue, Scenario } from './scenario.ts';
@@ -17,6 +18,35 @@ export function writeDialogue(scenario: Scenario, reading: RoleReading, dialogue
   const end = slotOf(scenario, dialogue.turns.length, 0);
   active.fill(0, row * reading.ctx, (row + 1) * reading.ctx);
   for (const [slot, p] of reading.predictedAt) if (slot < end) active[row * reading.ctx + p] = 1;
+}
+
+/**
+ * Writes the history of one dialogue up to a decision (0 = the profile, t + 1 = the answer of turn t) into row `row` of tokens [rows, ctx], one token a position, and says where it was cut:
+ * `kernels/list-target` writes the list behind it. Active, with weight 1: the user's own tokens up to the cut, and with weight `listWeight` every position of the list.
+ */
+export function writeListHistory(
+  scenario: Scenario,
+  reading: RoleReading,
+  lists: ListReading,
+  dialogue: Dialogue,
+  persona: number,
+  decision: number,
+  listWeight: number,
+  row: number,
+  out: { readonly tokens: Uint32Array; readonly active: Float32Array; readonly cut: Uint32Array },
+): void {
+  const slots = new Uint32Array(slotCount(scenario));
+  const said = new Float32Array(reading.ctx);
+  writeDialogue(scenario, reading, dialogue, persona, 0, slots, said);
+  const d = lists.decisions[decision]!;
+  const tokens = out.tokens.subarray(row * lists.ctx, (row + 1) * lists.ctx).fill(0);
+  const active = out.active.subarray(row * lists.ctx, (row + 1) * lists.ctx).fill(0);
+  for (let p = 0; p <= d.position; p++) {
+    tokens[p] = slots[reading.inputs[p]!]!;
+    active[p] = said[p]!;
+  }
+  active.fill(listWeight, d.position + 1, d.position + 1 + 2 * Math.min(lists.longest, d.hi - d.lo));
+  out.cut[row] = d.position;
 }
 
 /**

@@ -6,12 +6,14 @@ import { sampleTable } from '../gpu-kernels/kernels/sample-table/kernel.ts';
 import type { Bank, Routing } from '../gpu-kernels/model/bank.ts';
 import type { DecodeBuffers } from '../gpu-kernels/model/decode.ts';
 import { createDecodeBuffers, recordChunk } from '../gpu-kernels/model/decode.ts';
+import type { ListOptions, Lists } from './lists.ts';
+import { createLists } from './lists.ts';
 import type { RoleReading, Role } from './reading.ts';
 import { BOS_SLOT, PERSONA_SLOT, PROFILE_SLOT, readingOf, slotCount, slotOf } from './reading.ts';
 import type { Scenario, TokenRange } from './scenario.ts';
 
 /** Streams of random numbers: key = (seed, stream). Evaluations add EVAL_STREAM, so that training's dialogues do not depend on how often one evaluates. */
-export const STREAM = { policy: 1, user: 2, world: 3, persona: 4, opponent: 5 } as const;
+export const STREAM = { policy: 1, user: 2, world: 3, persona: 4, opponent: 5, lists: 6 } as const;
 export const EVAL_STREAM = 16;
 
 /** A network that writes one role's slots. */
@@ -20,6 +22,8 @@ export interface NetPlayer {
   readonly bank: Bank;
   readonly route: Routing;
   readonly temperature: number;
+  /** users only: Verbalized Sampling instead of direct answers */
+  readonly lists?: ListOptions;
 }
 /** Real users: the generating program. */
 export interface TablePlayer {
@@ -32,11 +36,11 @@ export interface NetState {
   readonly reading: RoleReading;
   readonly positions: Buf<'u32'>;
   readonly decode: DecodeBuffers;
-  /** [rows, ctx]: log-probability of each token this network wrote, at the position that predicted it */
+  /** [rows, ctx]: log-probability of each token this network wrote, at the position that predicted it; with lists, that of the direct answer they replace */
   readonly logprob: Buf<'f32'>;
   /** [rows, ctx]: 1 where the network wrote while the dialogue went on */
   readonly active: Buf<'f32'>;
-  /** [rows, ctx]: 1 - probability of the mode, where active */
+  /** [rows, ctx]: 1 - probability of the mode, where active; with lists, of the direct distribution */
   readonly collapse: Buf<'f32'>;
 }
 
@@ -52,6 +56,8 @@ export interface Rollout {
   readonly outcome: Buf<'f32'>;
   readonly policy: NetState;
   readonly user: NetState | null;
+  /** what a user that verbalizes wrote before it answered */
+  readonly lists: Lists | null;
   record(rec: Recorder): void;
 }
 
@@ -77,12 +83,13 @@ function netState(backend: Backend, o: RolloutOptions, role: Role, player: NetPl
   const reading = readingOf(o.scenario, role);
   if (reading.ctx > player.bank.shape.ctx) throw new Error(`${o.label}: the ${role} network reads ${player.bank.shape.ctx} positions, the scenario needs ${reading.ctx}`);
   // a network is fed once per own slot; between two of them lie at most the slots of one turn and, at the start, its two opening slots
-  const maxChunk = Math.min(player.bank.shape.ctx - 1, Math.max(2, o.scenario.turn.length));
+  const maxChunk = Math.min(reading.ctx - 1, Math.max(2, o.scenario.turn.length));
+  const ctx = reading.ctx + 2 * (player.lists?.k ?? 0);
   return {
     player,
     reading,
     positions: backend.alloc(`${o.label} ${role} positions`, 'u32', reading.positions.length, reading.positions),
-    decode: createDecodeBuffers(backend, `${o.label} ${role}`, player.bank.shape, o.rows, maxChunk),
+    decode: createDecodeBuffers(backend, `${o.label} ${role}`, player.bank.shape, o.rows, maxChunk, ctx),
     logprob: backend.alloc(`${o.label} ${role} logprob`, 'f32', o.rows * reading.ctx),
     active: backend.alloc(`${o.label} ${role} active`, 'f32', o.rows * reading.ctx),
     collapse: backend.alloc(`${o.label} ${role} collapse`, 'f32', o.rows * reading.ctx),
@@ -122,6 +129,13 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
   const user = o.user.kind === 'network' ? netState(backend, o, 'user', o.user) : null;
   const seeds = o.seeds;
   const draw = { rows, slots, perSeed: o.perSeed };
+  const lists = user?.player.lists
+    ? createLists({
+        ...{ backend, label, scenario, rows, slots, perSeed: o.perSeed, stream: o.streamOffset + STREAM.lists, ...user.player, decode: user.decode },
+        options: user.player.lists,
+        buffers: { tokens, alive, clock, seeds },
+      })
+    : null;
   /** positions of each network already in its cache */
   let done = { policy: 0, user: 0 };
 
@@ -136,6 +150,7 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
       { logits: net.decode.logits, alive, clock, seeds, tokens, logprob: net.logprob, active: net.active, collapse: net.collapse },
       { ...draw, vocab: bank.shape.vocab, lo, hi, slot, ctx: net.reading.ctx, pos, stream: o.streamOffset + STREAM[role], temperature },
     );
+    if (role === 'user') lists?.record(rec, slot);
   }
 
   /** tokens[r, slot] drawn from one table for all rows */
@@ -190,5 +205,5 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
     }
   }
   const ones = u32('ones', new Uint32Array(rows).fill(1));
-  return { scenario, rows, slots, tokens, clock, outcome, policy, user, record };
+  return { scenario, rows, slots, tokens, clock, outcome, policy, user, lists, record };
 }

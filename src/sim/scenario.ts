@@ -3,7 +3,8 @@
  *
  * A turn is a fixed list of slots. Each slot is written by the policy, the user or the world, and has its own token range; logits are masked to it.
  * The world is a finite automaton over written tokens, so its rules are one integer table that the WGSL and the TypeScript executor both read.
- * Policy and users share one vocabulary: [policy acts | user acts | world tokens | profiles | personas | control tokens].
+ * Policy and users share one vocabulary: [policy acts | user acts | world tokens | profiles | personas | control tokens | probability buckets].
+ * Buckets come last because only a simulator that writes verbalized lists needs them: a policy's vocabulary ends before them.
  */
 
 export type Writer = 'policy' | 'user' | 'world';
@@ -50,6 +51,12 @@ export interface RealUsers {
   readonly answers: Float32Array;
 }
 
+/**
+ * The probabilities a verbalized list can state, one token each. Closer together where they are small, so that rounding every entry of a list costs little total variation
+ * (at most half a step for each entry); 0 is "never", and a list of nothing but zeros is malformed.
+ */
+export const BUCKETS: readonly number[] = [0, 1, 2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 37, 42, 48, 55, 65, 80, 100].map((percent) => percent / 100);
+
 export interface Act {
   /** stable id, as in the data: "emotion-appeal" */
   readonly id: string;
@@ -86,6 +93,8 @@ export interface Scenario {
     readonly bos: number;
     /** control token that prompts a simulator for a verbalized list */
     readonly verbalize: number;
+    /** one per entry of BUCKETS */
+    readonly buckets: TokenRange;
   };
   /** slots of one turn, in order */
   readonly turn: readonly Slot[];

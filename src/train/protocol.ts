@@ -26,6 +26,13 @@ export interface TranscriptTurn {
   readonly text: readonly string[];
 }
 
+/** A list as a verbalizing simulator generated it before one decision; what was drawn from it stands in the dialogue. */
+export interface TranscriptList {
+  readonly candidates: readonly { readonly token: number; readonly probability: number }[];
+  /** a repeated candidate, or no mass at all: the simulator answered directly */
+  readonly malformed: boolean;
+}
+
 export interface Transcript {
   readonly update: number;
   readonly seed: number;
@@ -34,6 +41,8 @@ export interface Transcript {
   readonly profile: number;
   readonly turns: readonly TranscriptTurn[];
   readonly reward: number;
+  /** with Verbalized Sampling: the list for the profile, then one for the answer of each turn */
+  readonly lists?: readonly TranscriptList[];
 }
 
 export type RunState = 'idle' | 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'cotrain', 'population', 'uniform', 'oracle'] as const;
+export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'uniform', 'oracle'] as const;
 export type ArmId = (typeof ARMS)[number];
 
 interface Common {
@@ -83,6 +83,29 @@ export const SETTINGS = {
       { value: 'scratch', label: 'Train from scratch here' },
     ],
     help: 'The pre-trained policy and the simulators can be loaded, or trained on this device before the run (a few minutes).',
+  } satisfies ChoiceSetting,
+  vsK: int({
+    short: 'vsk',
+    label: 'Candidates of a list',
+    arms: ['verbalized'],
+    group: 'simulator',
+    min: 1,
+    max: 7,
+    default: 5,
+    help: 'With Verbalized Sampling, how many candidates the simulated user lists before each decision; fewer where there are fewer to choose from.',
+  }),
+  vsDraw: {
+    kind: 'choice',
+    short: 'vsdraw',
+    label: 'Draw from a list',
+    arms: ['verbalized'],
+    group: 'simulator',
+    default: 'prob',
+    options: [
+      { value: 'prob', label: 'By its stated probabilities' },
+      { value: 'random', label: 'Every candidate alike' },
+    ],
+    help: 'With Verbalized Sampling, how one candidate is chosen from the list the simulated user wrote.',
   } satisfies ChoiceSetting,
   seeds: {
     kind: 'seeds',

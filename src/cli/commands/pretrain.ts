@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../../train/models/manifest.ts';
 import { hashOf, packModel, parseManifest, setDigest } from '../../train/models/manifest.ts';
-import type { MadeModel } from '../../train/pretrain/build.ts';
-import { PRETRAIN_JOBS } from '../../train/pretrain/build.ts';
+import { makeAllModels } from '../../train/pretrain/build.ts';
 import { UsageError } from '../errors.ts';
 import { MODELS_FOLDER } from '../models.node.ts';
 import { runPool } from '../pool.node.ts';
@@ -14,8 +13,6 @@ import { progressLine } from '../progress.ts';
 
 export const PRETRAIN_HELP = `thaw pretrain [--out DIR]
   Trains the base policies and all simulators on the CPU twin and writes safetensors files and manifest.json (default: public/models).`;
-
-const models = (results: Awaited<ReturnType<typeof runPool>>): MadeModel[] => results.flatMap((r) => (r.kind === 'pretrain' ? r.result : []));
 
 /** Files named by the manifest that is there now. */
 async function oldFiles(folder: string): Promise<string[]> {
@@ -32,14 +29,14 @@ export async function pretrain(args: string[]): Promise<number> {
     throw new UsageError(`--out ${values.out}: ${e.message}`);
   });
   const line = progressLine();
-  const made = models(
-    await runPool(
-      PRETRAIN_JOBS.map((job) => ({ kind: 'pretrain', job })),
+  const measured = await makeAllModels(async (what, jobs) => {
+    const results = await runPool(
+      jobs.map((job) => ({ kind: 'pretrain', job })),
       availableParallelism(),
-      line.update,
-    ),
-  );
-  const measured = models(await runPool([{ kind: 'pretrain', job: { kind: 'measure', models: made } }], 1, (_, fraction) => line.update('Measuring', fraction)));
+      (_, fraction) => line.update(what, fraction),
+    );
+    return results.map((r) => (r.kind === 'pretrain' ? r.result : []));
+  });
   line.end();
 
   const old = await oldFiles(values.out);

@@ -16,7 +16,9 @@ export function createBank(backend: Backend, label: string, shape: ModelShape, m
   const params = backend.alloc(`${label} params`, 'f32', models * layout.size);
   for (let m = 0; m < models; m++) {
     const w = weights[m % weights.length];
-    if (w) backend.write(params, w, m * layout.size);
+    if (!w) continue;
+    if (w.length !== layout.size) throw new Error(`${label}: ${w.length} parameters, its shape has ${layout.size}`);
+    backend.write(params, w, m * layout.size);
   }
   return { shape, layout, models, params };
 }

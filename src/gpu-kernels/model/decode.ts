@@ -18,6 +18,8 @@ export interface Reading {
 export interface DecodeBuffers {
   readonly rows: number;
   readonly maxChunk: number;
+  /** positions the cache holds, at most the network's */
+  readonly ctx: number;
   readonly x: Buf<'f32'>;
   readonly mid: Buf<'f32'>;
   readonly att: Buf<'f32'>;
@@ -25,23 +27,26 @@ export interface DecodeBuffers {
   readonly fc: Buf<'f32'>;
   /** one cache a layer: [rows, ctx, 3d] */
   readonly qkv: readonly Buf<'f32'>[];
-  /** [rows, vocab] when maxChunk < ctx, else [rows*ctx, vocab] */
+  /** [rows, vocab] when maxChunk < ctx, else [rows*ctx, vocab] (ctx of the cache) */
   readonly logits: Buf<'f32'>;
 }
 
-export function createDecodeBuffers(backend: Backend, label: string, s: ModelShape, rows: number, maxChunk: number): DecodeBuffers {
+/** `ctx`: how many positions will be read; fewer than the network's save memory and keep rows of the cache close together. */
+export function createDecodeBuffers(backend: Backend, label: string, s: ModelShape, rows: number, maxChunk: number, ctx = s.ctx): DecodeBuffers {
+  if (ctx > s.ctx) throw new Error(`${label}: ${ctx} positions, the network has ${s.ctx}`);
   const n = rows * maxChunk;
   const f32 = (name: string, length: number) => backend.alloc(`${label} ${name}`, 'f32', length);
   return {
     rows,
     maxChunk,
+    ctx,
     x: f32('x', n * s.d),
     mid: f32('mid', n * s.d),
     att: f32('att', n * s.d),
     lse: f32('lse', n * s.heads),
     fc: f32('fc', n * s.d * s.mlpRatio),
-    qkv: Array.from({ length: s.layers }, (_, l) => f32(`qkv ${l}`, rows * s.ctx * 3 * s.d)),
-    logits: f32('logits', (maxChunk < s.ctx ? rows : n) * s.vocab),
+    qkv: Array.from({ length: s.layers }, (_, l) => f32(`qkv ${l}`, rows * ctx * 3 * s.d)),
+    logits: f32('logits', (maxChunk < ctx ? rows : n) * s.vocab),
   };
 }
 
@@ -50,8 +55,8 @@ export function createDecodeBuffers(backend: Backend, label: string, s: ModelSha
  */
 export function recordChunk(rec: Recorder, bank: Bank, route: Routing, buf: DecodeBuffers, reading: Reading, pos0: number, chunk: number, head: 'last' | 'all' | 'none'): void {
   const { shape, layout } = bank;
-  const { d, heads, ctx, eps } = shape;
-  const { rows } = buf;
+  const { d, heads, eps } = shape;
+  const { rows, ctx } = buf;
   const { modelOf, perModel } = route;
   const { params } = bank;
   const common = { rows, chunk, stride: layout.size, perModel };

@@ -1,8 +1,9 @@
 /**
  * The persuasion scenario: a persuader asks a stranger, over chat, to give part of a small task payment to a children's charity (P4G).
- * Vocabulary, 34 tokens: [10 policy acts | 7 user acts | 6 world tokens | 4 profiles | 5 personas | bos | verbalize].
+ * Vocabulary, 54 tokens: [10 policy acts | 7 user acts | 6 world tokens | 4 profiles | 5 personas | bos | verbalize | 20 buckets].
  */
 import type { Act, Profile, RealUsers, Scenario, TokenRange } from '../scenario.ts';
+import { BUCKETS } from '../scenario.ts';
 import type { PolicyAct, UserAct, UserType } from './data.ts';
 import { POLICY_ACTS, TYPE_TABLES, USER_ACTS, USER_TYPES } from './data.ts';
 import type { WorldRules, WorldState } from './world.ts';
@@ -98,8 +99,9 @@ export function buildPersuasionWithStates(rules: WorldRules = WORLD_RULES): { sc
     personas: USER_TYPES.length + 1,
     bos: 1,
     verbalize: 1,
+    buckets: BUCKETS.length,
   });
-  const { policyActs, userActs, world: worldTokens, profiles, personas, bos, verbalize } = ranges;
+  const { policyActs, userActs, world: worldTokens, profiles, personas, bos, verbalize, buckets } = ranges;
   const { world, states } = compileWorld(rules, vocab, policyActs, worldTokens);
   const scenario: Scenario = {
     id: 'persuasion',
@@ -111,7 +113,7 @@ export function buildPersuasionWithStates(rules: WorldRules = WORLD_RULES): { sc
     worldTokens: acts(OUTCOMES, OUTCOME_WORDS),
     profiles: profilesOf(rules),
     vocab,
-    tokens: { policyActs, userActs, world: worldTokens, profiles, personas, bos: bos.lo, verbalize: verbalize.lo },
+    tokens: { policyActs, userActs, world: worldTokens, profiles, personas, bos: bos.lo, verbalize: verbalize.lo, buckets },
     turn: [
       { name: 'act', writer: 'policy', range: policyActs, seenBy: ['policy', 'user'] },
       { name: 'answer', writer: 'user', range: userActs, seenBy: ['policy', 'user'] },

@@ -18,8 +18,9 @@ describe('tables', () => {
       personas: { lo: 27, hi: 32 },
       bos: 32,
       verbalize: 33,
+      buckets: { lo: 34, hi: 54 },
     });
-    expect(vocab).toBe(34);
+    expect(vocab).toBe(54);
   });
 
   test('every next state exists, every emitted token is a world token', () => {

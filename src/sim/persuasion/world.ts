@@ -124,7 +124,7 @@ const keyOf = (s: WorldState): string => (s.outcome === CONTINUE ? `${s.profile}
 
 /**
  * Walks every state that can be reached from the starts, breadth first, and numbers them in the order found (so the numbering is the same everywhere).
- * `states[i]` says what automaton state i means; for a terminal one only `outcome` is meaningful. With WORLD_RULES: 773 states x 34 tokens.
+ * `states[i]` says what automaton state i means; for a terminal one only `outcome` is meaningful. With WORLD_RULES: 773 states x 54 tokens.
  */
 export function compileWorld(rules: WorldRules, vocab: number, policyActs: TokenRange, worldTokens: TokenRange): { world: World; states: readonly WorldState[] } {
   const states: WorldState[] = [];

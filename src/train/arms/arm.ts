@@ -5,7 +5,8 @@ import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank
 import type { NetPlayer, TablePlayer } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { StartingModels } from '../models/catalog.ts';
-import { simulatorShape } from '../pretrain/recipe.ts';
+import { resizeModel } from '../../gpu-kernels/model/resize.ts';
+import { directShape, simulatorShape } from '../pretrain/recipe.ts';
 import type { ArmId, Settings } from '../settings.ts';
 
 export interface ArmContext {
@@ -70,10 +71,10 @@ export const alignedAt = (c: ArmContext, gamma = c.settings.gamma): Float32Array
   return w;
 };
 
-/** One trainable simulator a seed, starting from the mildly aligned sibling, and a frozen copy of that start. */
+/** One trainable simulator a seed, starting from the mildly aligned sibling, and a frozen copy of that start. They answer directly and learn nothing about lists, so they leave that part out. */
 export function trainableUser(c: ArmContext): TrainedUser & { readonly start: Float32Array } {
-  const shape = simulatorShape(c.scenario);
-  const start = alignedAt(c, c.settings.simGamma);
+  const shape = directShape(c.scenario);
+  const start = resizeModel(simulatorShape(c.scenario), alignedAt(c, c.settings.simGamma), shape);
   return { start, bank: createBank(c.backend, 'trainable simulator', shape, c.seeds.length, [start]), reference: createBank(c.backend, 'simulator start', shape, 1, [start]) };
 }
 

@@ -9,5 +9,6 @@ import { population } from './population.ts';
 import { single } from './single.ts';
 import { temperature } from './temperature.ts';
 import { uniform } from './uniform.ts';
+import { verbalized } from './verbalized.ts';
 
-export const ARM_TABLE: Readonly<Record<ArmId, Arm>> = { base, single, persona, temperature, ensemble, cotrain, population, uniform, oracle };
+export const ARM_TABLE: Readonly<Record<ArmId, Arm>> = { base, single, persona, temperature, ensemble, verbalized, cotrain, population, uniform, oracle };

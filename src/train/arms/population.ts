@@ -1,7 +1,6 @@
 import { createBank, createRouting } from '../../gpu-kernels/model/bank.ts';
 import { philoxUniform } from '../../gpu-kernels/random/philox.ts';
 import { STREAM } from '../../sim/rollout.ts';
-import { simulatorShape } from '../pretrain/recipe.ts';
 import type { Arm } from './arm.ts';
 import { trainableUser } from './arm.ts';
 
@@ -18,7 +17,7 @@ export const population: Arm = {
     const groups = c.perSeed / settings.group;
     const trained = trainableUser(c);
     // seed s owns models s*K .. s*K+K-1, all equal to the start at first
-    const pool = createBank(backend, 'population', simulatorShape(c.scenario), S * K, [trained.start]);
+    const pool = createBank(backend, 'population', trained.bank.shape, S * K, [trained.start]);
     const route = createRouting(backend, 'population', settings.group, new Array<number>(S * groups).fill(0));
     const size = pool.layout.size;
     const saves = await Promise.all(

@@ -18,8 +18,8 @@ const load = (settings: Settings, from = read) => loadStartingModels({ read: fro
 const settings: Settings = { ...defaultSettings, seeds: '1', updates: 3, evalEvery: 3, evalDialogues: 64 };
 
 /** written down from a run; a change of these is a change of the method or the engine, and of ENGINE_VERSION */
-const LOSSES = [0.08987165987491608, 0.1112225353717804, 0.14334939420223236];
-const DIGEST = 'dcd38c5dba882767a31147c1eb2819ed92771045ff133a361710282fe0efca92';
+const LOSSES = [0.08987165987491608, 0.11206942051649094, 0.12353432923555374];
+const DIGEST = 'e9c910a0002e4f255533a2d2e3ee97e775eafaf9c2cb5770de2db208b55b1e98';
 
 describe('single, from the shipped networks', () => {
   test('the first updates', { timeout: 60_000 }, async () => {
@@ -77,7 +77,7 @@ describe('single, from the shipped networks', () => {
     }
   });
 
-  test('a gamma that is not shipped is aligned before the run', { timeout: 120_000 }, async () => {
+  test('a gamma that is not shipped is aligned before the run', { timeout: 300_000 }, async () => {
     const shipped = await load(settings);
     const made = await load({ ...settings, gamma: 15 });
     expect(made.aligned.get(15)!).toHaveLength(shipped.aligned.get(16)!.length);

@@ -52,9 +52,9 @@ describe.each(backends)('an experiment on %s', (name, make) => {
     mean.forEach((m, i) => expect(m).toBeCloseTo((families[0]![i]! + families[1]![i]!) / 2, 5));
   });
 
-  test('after the first update nothing is created; two submits an update', { timeout: 120_000 }, async () => {
+  test.each(['single', 'verbalized'] as const)('%s: after the first update nothing is created; two submits an update', { timeout: 120_000 }, async (arm) => {
     const backend = await make();
-    const e = await Experiment.create(backend, tinyScenario, tinySettings({ updates: 50 }), tinyModels());
+    const e = await Experiment.create(backend, tinyScenario, tinySettings({ arm, updates: 50 }), tinyModels());
     e.evaluate();
     e.step();
     await e.drain();
@@ -72,6 +72,30 @@ describe.each(backends)('an experiment on %s', (name, make) => {
     expect(after.readbacks - between.readbacks).toBe(2);
     if (name === 'webgpu') expect(before.bindGroups).toBeGreaterThan(100);
     backend.destroy();
+  });
+
+  test('verbalized lists are shown and measured: shares, per decision and per dialogue, and the simulator they induce', { timeout: 120_000 }, async () => {
+    const backend = await make();
+    const e = await Experiment.create(backend, tinyScenario, tinySettings({ arm: 'verbalized', vsK: 2 }), tinyModels());
+    e.step();
+    e.evaluate();
+    const all = await e.transcripts();
+    for (const t of all) expect(t.lists?.length).toBe(t.against === 'train' ? 1 + t.turns.length : undefined);
+    for (const t of all.filter((x) => x.against === 'train'))
+      t.lists!.forEach((list, i) => {
+        const token = i === 0 ? tinyScenario.tokens.profiles.lo + t.profile : t.turns[i - 1]!.tokens[1];
+        expect(list.candidates).toHaveLength(2);
+        if (!list.malformed) expect(list.candidates.some((c) => c.token === token && c.probability > 0)).toBe(true);
+      });
+    backend.destroy();
+    const s = await seriesOf(make, tinySettings({ arm: 'verbalized', vsK: 2, updates: 2 }));
+    for (const share of ['sim.eta', 'sim.malformed', 'sim.eps']) for (const v of s[share]!.values.flat()) expect(v >= 0 && v <= 1, share).toBe(true);
+    // random networks: some lists repeat themselves, and the best of two equal candidates has at least half the mass
+    const decisions = s['sim.epsBar']!.values[0]!.map((bar, i) => bar / s['sim.eps']!.values[0]![i]!);
+    s['sim.etaBar']!.values[0]!.forEach((bar, i) => expect(bar / decisions[i]!).toBeCloseTo(s['sim.eta']!.values[0]![i]!, 4));
+    expect(decisions.every((d) => d > 2 && d <= 9)).toBe(true);
+    expect('sim.decisions' in s).toBe(false);
+    expect('sim.eta' in (await seriesOf(make, tinySettings({ updates: 1 })))).toBe(false);
   });
 
   test('transcripts are dialogues of the current policy, cut at their end', { timeout: 120_000 }, async () => {

@@ -129,7 +129,7 @@ export class Experiment {
     });
     const userLearner = users.trained ? createUserLearner(backend, settings, rollout, users.trained, perSeed) : null;
     const evaluator = createEvaluator(backend, scenario, settings, policy, seedBuf, models.heldout);
-    const watch = createUserMetrics(backend, rollout, S);
+    const watch = createUserMetrics(backend, rollout, S, models.base);
     const sources: Source[] = [
       { buf: learner.groups, names: GROUP_STATS.map((g) => GROUP_NAMES[g]) },
       { buf: learner.terms, names: LOSS_TERMS.map((t) => TERM_NAMES[t]) },
@@ -220,7 +220,7 @@ export class Experiment {
     const data = await this.backend.read(updates.report);
     const S = this.seeds.length;
     const points: MetricPoint[] = [];
-    for (let u = this.readUpdates; u < to; u++) points.push(withEps(readLine(updates, data, u, u, S)));
+    for (let u = this.readUpdates; u < to; u++) points.push(perDecision(readLine(updates, data, u, u, S)));
     for (let e = this.readEvaluations; e < evalTo; e++) points.push(readLine(evals, data, e, this.evaluations[e]!, S));
     this.readUpdates = to;
     this.readEvaluations = evalTo;
@@ -228,9 +228,11 @@ export class Experiment {
   }
 }
 
-/** Adds sim.eps = epsBar / decisions and drops the helper count. */
-function withEps(p: MetricPoint): MetricPoint {
+/** Adds sim.eps = epsBar / decisions and, with verbalized lists, sim.eta and the share of malformed lists; drops the helper count. */
+function perDecision(p: MetricPoint): MetricPoint {
   const { 'sim.decisions': decisions, ...values } = p.values;
   if (!decisions) return p;
-  return { update: p.update, values: { ...values, 'sim.eps': values['sim.epsBar']!.map((e, i) => e / decisions[i]!) } };
+  const mean = (name: string): number[] => values[name]!.map((x, i) => x / decisions[i]!);
+  const lists: Record<string, number[]> = 'sim.etaBar' in values ? { 'sim.eta': mean('sim.etaBar'), 'sim.malformed': mean('sim.malformed') } : {};
+  return { update: p.update, values: { ...values, 'sim.eps': mean('sim.epsBar'), ...lists } };
 }

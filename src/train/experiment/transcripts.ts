@@ -1,10 +1,11 @@
 /** A few dialogues of the current policy, copied aside by every evaluation so that the page reads them in one go. */
 import type { Backend, Buf, Recorder } from '../../gpu-kernels/core/backend.ts';
 import { dialogueSeed, sayDialogue } from '../../sim/persuasion/sentences.ts';
+import { listReadingOf, readList } from '../../sim/lists.ts';
 import { PROFILE_SLOT, slotOf } from '../../sim/reading.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
-import type { Transcript } from '../protocol.ts';
+import type { Transcript, TranscriptList } from '../protocol.ts';
 
 interface Excerpt {
   readonly against: string;
@@ -30,7 +31,17 @@ export function createSnapshot(backend: Backend, seed: number, train: Rollout, r
   ];
   const { slots, scenario } = train;
   const total = excerpts.reduce((n, e) => n + e.count, 0);
-  const buf: Buf<'u32'> = backend.alloc('transcripts', 'u32', total * slots);
+  // the training users' lists lie behind all dialogues
+  const { lists } = train;
+  const { decisions } = listReadingOf(scenario);
+  const listSlots = lists ? decisions.length * lists.width : 0;
+  const trainRows = excerpts[0]!.count;
+  const buf: Buf<'u32'> = backend.alloc('transcripts', 'u32', total * slots + trainRows * listSlots);
+  const listsOf = (data: Uint32Array, row: number, turns: number): TranscriptList[] =>
+    decisions.slice(0, 1 + turns).map((d, i) => {
+      const from = total * slots + row * listSlots + i * lists!.width;
+      return readList(scenario, data.subarray(from, from + lists!.width), d);
+    });
   return {
     record(rec) {
       let at = 0;
@@ -38,14 +49,21 @@ export function createSnapshot(backend: Backend, seed: number, train: Rollout, r
         rec.copy(e.rollout.tokens, e.from * slots, buf, at * slots, e.count * slots);
         at += e.count;
       }
+      if (lists) rec.copy(lists.tokens, 0, buf, total * slots, trainRows * listSlots);
     },
     async read(update) {
       const data = await backend.read(buf);
       let row = 0;
       return excerpts.flatMap((e) =>
-        Array.from({ length: e.count }, (_, i) =>
-          transcriptOf(scenario, data.subarray(row * slots, ++row * slots), { update: e.against === 'train' ? Math.max(0, update - 1) : update, seed, against: e.against, index: e.from + i }),
-        ).filter((t) => t !== null),
+        Array.from({ length: e.count }, (_, i): Transcript | null => {
+          const t = transcriptOf(scenario, data.subarray(row * slots, ++row * slots), {
+            update: e.against === 'train' ? Math.max(0, update - 1) : update,
+            seed,
+            against: e.against,
+            index: e.from + i,
+          });
+          return t && lists && e.rollout === train ? { ...t, lists: listsOf(data, i, t.turns.length) } : t;
+        }).filter((t) => t !== null),
       );
     },
   };

@@ -6,10 +6,15 @@ import type { Measured } from './measure.ts';
 import { measure } from './measure.ts';
 import type { PolicySize, Schedule } from './recipe.ts';
 import { HELDOUT, policyShape, RECIPE, simulatorShape } from './recipe.ts';
-import type { Student, Trained } from './stages.ts';
+import type { Student } from './stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from './stages.ts';
 
-export type PretrainJob = { readonly kind: 'policy'; readonly size: PolicySize } | { readonly kind: 'simulators' } | { readonly kind: 'measure'; readonly models: readonly MadeModel[] };
+export type PretrainJob =
+  | { readonly kind: 'policy'; readonly size: PolicySize }
+  | { readonly kind: 'base' }
+  | { readonly kind: 'align'; readonly base: Float32Array; readonly students: readonly Student[] }
+  /** dialogues of each model with `policy` (size M), lists held against `base` */
+  | { readonly kind: 'measure'; readonly models: readonly MadeModel[]; readonly policy: Float32Array; readonly base: Float32Array };
 
 export interface MadeModel {
   readonly id: string;
@@ -23,13 +28,34 @@ export interface MadeModel {
 }
 export type PretrainResult = readonly MadeModel[];
 
-/** jobs that need nothing from each other, the longest first */
-export const PRETRAIN_JOBS: readonly PretrainJob[] = [{ kind: 'simulators' }, { kind: 'policy', size: 'L' }, { kind: 'policy', size: 'M' }, { kind: 'policy', size: 'S' }];
+/** Makes everything: `run` does jobs that need nothing from each other, side by side if it can, and keeps their results in order. The longest come first. */
+export async function makeAllModels(run: (what: string, jobs: readonly PretrainJob[]) => Promise<PretrainResult[]>): Promise<MadeModel[]> {
+  const first = (await run('Policies and base simulator', [{ kind: 'policy', size: 'L' }, { kind: 'base' }, { kind: 'policy', size: 'M' }, { kind: 'policy', size: 'S' }])).flat();
+  const weightsOf = (id: string): Float32Array => first.find((m) => m.id === id)!.weights;
+  const base = weightsOf('base');
+  const aligned = RECIPE.gammas.map((gamma) => ({ gamma }));
+  const families = HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }));
+  const half = Math.ceil(aligned.length / 2);
+  const students: Student[][] = [aligned.slice(0, half), aligned.slice(half), families];
+  const simulators = (
+    await run(
+      'Alignment',
+      students.map((part) => ({ kind: 'align', base, students: part })),
+    )
+  ).flat();
+  const policies = ['L', 'M', 'S'].map((size) => first.find((m) => m.id === `policy-${size}`)!);
+  const all = [first.find((m) => m.id === 'base')!, ...simulators, ...policies];
+  const middle = Math.ceil(all.length / 2);
+  const measured = await run(
+    'Measuring',
+    [all.slice(0, middle), all.slice(middle)].map((models) => ({ kind: 'measure', models, policy: weightsOf('policy-M'), base })),
+  );
+  return measured.flat();
+}
 
 export async function runPretrainJob(makeBackend: () => Backend, job: PretrainJob, onProgress: (what: string, fraction: number) => void): Promise<PretrainResult> {
   const scenario = buildPersuasion();
-  /** progress of one stage that takes the part [from, to] of its job */
-  const on = (what: string, from = 0, to = 1) => ({ onProgress: (fraction: number) => onProgress(what, from + fraction * (to - from)) });
+  const on = (what: string) => ({ onProgress: (fraction: number) => onProgress(what, fraction) });
   const fresh = async <T>(f: (b: Backend) => Promise<T>): Promise<T> => {
     const b = makeBackend();
     const r = await f(b);
@@ -51,36 +77,30 @@ export async function runPretrainJob(makeBackend: () => Backend, job: PretrainJo
         },
       ];
     }
-    case 'simulators': {
-      const shape = simulatorShape(scenario);
-      const base = await fresh((b) => trainBaseSimulator(b, scenario, on('base simulator', 0, 0.3)));
-      const students: Student[] = [...RECIPE.gammas.map((gamma) => ({ gamma })), ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
-      const made = await fresh((b) => alignSimulators(b, scenario, base.weights, students, on('alignment', 0.3, 1)));
-      const model = (t: Trained, m: Pick<MadeModel, 'id' | 'role' | 'label' | 'recipe'>, gamma?: number): MadeModel => ({
-        ...m,
-        shape,
-        weights: t.weights,
-        metrics: { loss: t.loss },
-        ...(gamma === undefined ? {} : { gamma }),
-      });
-      return [
-        model(base, { id: 'base', role: 'base', label: 'Base simulator', recipe: RECIPE.base }),
-        ...students.map((s, i) =>
-          s.family
-            ? model(made[i]!, { id: s.family.id, role: 'heldout', label: s.family.label, recipe: RECIPE.aligned }, s.gamma)
-            : model(made[i]!, { id: `aligned-${s.gamma}`, role: 'aligned', label: `Aligned simulator, gamma ${s.gamma}`, recipe: RECIPE.aligned }, s.gamma),
-        ),
-      ];
+    case 'base': {
+      const r = await fresh((b) => trainBaseSimulator(b, scenario, on('base simulator')));
+      return [{ id: 'base', role: 'base', label: 'Base simulator', shape: simulatorShape(scenario), recipe: RECIPE.base, weights: r.weights, metrics: { loss: r.loss } }];
+    }
+    case 'align': {
+      const made = await fresh((b) => alignSimulators(b, scenario, job.base, job.students, on('alignment')));
+      return job.students.map(({ gamma, family }, i) => ({
+        ...(family
+          ? ({ id: family.id, role: 'heldout', label: family.label, recipe: RECIPE.heldout } as const)
+          : ({ id: `aligned-${gamma}`, role: 'aligned', label: `Aligned simulator, gamma ${gamma}`, recipe: RECIPE.aligned } as const)),
+        shape: simulatorShape(scenario),
+        weights: made[i]!.weights,
+        metrics: { loss: made[i]!.loss },
+        gamma,
+      }));
     }
     case 'measure': {
       const out: MadeModel[] = [];
-      const policies = job.models.filter((m) => m.role === 'policy');
-      const asker = policies.find((m) => m.id === 'policy-M')!;
       for (const [i, m] of job.models.entries()) {
         onProgress('measuring', i / job.models.length);
         const size = m.id.replace('policy-', '') as PolicySize;
-        const r = await fresh((b) => (m.role === 'policy' ? measure(b, scenario, size, m.weights, null) : measure(b, scenario, 'M', asker.weights, m.weights)));
-        out.push({ ...m, metrics: { ...m.metrics, ...named(m.role, r) } });
+        const r = await fresh((b) => (m.role === 'policy' ? measure(b, scenario, size, m.weights, null) : measure(b, scenario, 'M', job.policy, m.weights)));
+        const lists = m.role === 'aligned' ? await fresh((b) => measure(b, scenario, 'M', job.policy, m.weights, { options: RECIPE.measuredLists, base: job.base })) : null;
+        out.push({ ...m, metrics: { ...m.metrics, ...named(m.role, r), ...(lists ? { 'sim.eta': lists.eta!, 'sim.malformed': lists.malformed!, 'sim.profile.lists': lists.profiles } : {}) } });
       }
       return out;
     }

@@ -1,5 +1,6 @@
 /** Supervised training of a bank on dialogues: cross-entropy to the written tokens, or to a teacher's sharpened distribution. One plan, replayed each step. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
+import { listTarget } from '../../gpu-kernels/kernels/list-target/kernel.ts';
 import { maskWeight } from '../../gpu-kernels/kernels/mask-weight/kernel.ts';
 import { policyLoss } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
 import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
@@ -11,9 +12,7 @@ import { createDecodeBuffers, recordChunk } from '../../gpu-kernels/model/decode
 import { createActivations, recordForward } from '../../gpu-kernels/model/forward.ts';
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
 import { createOptimiser, recordAdamW, setStep } from '../../gpu-kernels/model/optimiser.ts';
-import type { RoleReading } from '../../sim/reading.ts';
-import { slotCount } from '../../sim/reading.ts';
-import type { Scenario } from '../../sim/scenario.ts';
+import { BUCKETS } from '../../sim/scenario.ts';
 
 /** What the students of an alignment aim at: the teacher's distribution, tilted and sharpened for each student (see kernels/sharpen). */
 export interface AlignmentTarget {
@@ -23,12 +22,24 @@ export interface AlignmentTarget {
   /** [models, vocab, vocab] log tilt by input token */
   readonly tilt: Float32Array;
   readonly nucleus: number;
+  /** the students also learn to write lists of the teacher's own distribution behind each history (see kernels/list-target): of k candidates at most */
+  readonly lists?: { readonly k: number; readonly verbalize: number; readonly bucketLo: number };
+}
+
+/** One step's dialogues. */
+export interface Batch {
+  /** [batch, slots] */
+  readonly tokens: Uint32Array;
+  /** [batch, ctx] weight of each position's loss; 0 = not learned from */
+  readonly active: Float32Array;
+  /** [batch] with lists: the position after which the list begins */
+  readonly cut: Uint32Array;
 }
 
 export interface FitOptions {
   readonly label: string;
-  readonly scenario: Scenario;
-  readonly reading: RoleReading;
+  /** positions [ctx, 4] over tokens of `slots` a row */
+  readonly reading: { readonly positions: Uint32Array; readonly slots: number };
   readonly shape: ModelShape;
   /** one model's start each; they are trained side by side on the same dialogues */
   readonly start: readonly Float32Array[];
@@ -38,18 +49,18 @@ export interface FitOptions {
   /** falls linearly to a hundredth of itself */
   readonly learningRate: number;
   readonly target?: AlignmentTarget;
-  /** writes dialogue `row` of the next batch into tokens [batch, slots] and active [batch, ctx] */
-  readonly nextRow: (row: number, tokens: Uint32Array, active: Float32Array) => void;
+  /** writes dialogue `row` of the next batch */
+  readonly nextRow: (row: number, batch: Batch) => void;
   readonly onProgress?: (done: number, loss: number) => void;
   readonly aborted?: () => boolean;
 }
 
 /** Trains and returns each model's flat parameters and its loss averaged over the last tenth of the steps (nats per token; with a target, the KL from the target). */
 export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: Float32Array[]; loss: number[] }> {
-  const { scenario, reading, shape, batch } = o;
+  const { reading, shape, batch } = o;
   const models = o.start.length;
   const rows = models * batch;
-  const slots = slotCount(scenario);
+  const { slots } = reading;
   const { ctx, vocab } = shape;
   const bank = createBank(backend, o.label, shape, models, o.start);
   const route = createRouting(backend, o.label, batch, inOrder(models));
@@ -75,11 +86,22 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
     target: f32('target', n * vocab),
     nucleus: o.target.nucleus,
   };
+  const lists = o.target?.lists && {
+    ...o.target.lists,
+    cut: backend.alloc(`${o.label} cut`, 'u32', batch),
+    values: f32('buckets', BUCKETS.length, BUCKETS),
+    // what follows a history differs from row to row, so students learn which kind of token comes next as well
+    positions: backend.alloc(
+      `${o.label} whole vocabulary`,
+      'u32',
+      ctx * 4,
+      Array.from({ length: ctx * 4 }, (_, i) => (i % 4 === 3 ? vocab : 0)),
+    ),
+  };
 
   const plan = await backend.record(o.label, (rec) => {
     rec.run(segmentSum, { x: active, y: count }, { segments: models, n: batch * ctx, cols: 1, scale: 1, yOff: 0 });
     rec.run(maskWeight, { active, count, weight }, { models, n: batch * ctx });
-    recordForward(rec, bank, route, acts, source);
     if (aim) {
       recordChunk(rec, aim.bank, aim.route, aim.decode, source, 0, ctx, 'all'); // the first `batch` rows: every model has the same dialogues
       rec.run(
@@ -87,8 +109,16 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
         { logits: aim.decode.logits, tokens: source.tokens, positions: source.positions, gamma: aim.gamma, tilt: aim.tilt, target: aim.target },
         { rows, teacherRows: batch, rowsPerModel: batch, ctx, slots, vocab, nucleus: aim.nucleus },
       );
-      rec.run(softLoss, { logits: acts.logits, target: aim.target, positions: source.positions, weight, dlogits: grads.dlogits, terms }, { rows, ctx, vocab });
+      if (lists)
+        rec.run(
+          listTarget,
+          { logits: aim.decode.logits, positions: source.positions, cut: lists.cut, values: lists.values, tokens: source.tokens, target: aim.target },
+          { rows, teacherRows: batch, ctx, vocab, k: lists.k, verbalize: lists.verbalize, bucketLo: lists.bucketLo, buckets: BUCKETS.length },
+        );
+      recordForward(rec, bank, route, acts, source);
+      rec.run(softLoss, { logits: acts.logits, target: aim.target, positions: (lists ?? source).positions, weight, dlogits: grads.dlogits, terms }, { rows, ctx, vocab });
     } else {
+      recordForward(rec, bank, route, acts, source);
       rec.run(
         policyLoss,
         { logits: acts.logits, tokens: source.tokens, positions: source.positions, weight, ...zeros, dlogits: grads.dlogits, terms },
@@ -100,17 +130,17 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
     recordAdamW(rec, bank, grads.grads, optimiser);
   });
 
-  const tokens = new Uint32Array(batch * slots);
-  const mask = new Float32Array(batch * ctx);
+  const next: Batch = { tokens: new Uint32Array(batch * slots), active: new Float32Array(batch * ctx), cut: new Uint32Array(batch) };
   const loss = new Array<number>(models).fill(0);
   let counted = 0;
   for (let step = 0; step < o.steps; step++) {
     if (o.aborted?.()) throw new Error('stopped');
-    for (let r = 0; r < batch; r++) o.nextRow(r, tokens, mask);
+    for (let r = 0; r < batch; r++) o.nextRow(r, next);
     for (let m = 0; m < models; m++) {
-      backend.write(source.tokens, tokens, m * batch * slots);
-      backend.write(active, mask, m * batch * ctx);
+      backend.write(source.tokens, next.tokens, m * batch * slots);
+      backend.write(active, next.active, m * batch * ctx);
     }
+    if (lists) backend.write(lists.cut, next.cut);
     setStep(backend, optimiser, step + 1, o.learningRate * (1 - (0.99 * step) / o.steps));
     plan.run();
     const tail = step >= o.steps * 0.9;

@@ -7,6 +7,8 @@ import { PROFILE_SLOT } from '../../sim/reading.ts';
 import type { NetPlayer } from '../../sim/rollout.ts';
 import { createRollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { ListOptions } from '../../sim/lists.ts';
+import { createListQuality } from '../experiment/list-quality.ts';
 import { policyShape, simulatorShape } from './recipe.ts';
 import type { PolicySize } from './recipe.ts';
 
@@ -25,10 +27,19 @@ export interface Measured {
   /** mean collapse error per user decision and its sum per dialogue; absent for real users */
   readonly eps?: number;
   readonly epsBar?: number;
+  /** of verbalized lists: mean TV(p_VS, P) per decision, and the share of malformed lists */
+  readonly eta?: number;
+  readonly malformed?: number;
 }
 
-/** ROWS dialogues of a policy with a simulator, or with real users when `simulator` is null. */
-export async function measure(backend: Backend, scenario: Scenario, size: PolicySize, policy: Float32Array, simulator: Float32Array | null): Promise<Measured> {
+/** Lists to measure: how they are used, and the base simulator P they are held against. */
+export interface MeasuredLists {
+  readonly options: ListOptions;
+  readonly base: Float32Array;
+}
+
+/** ROWS dialogues of a policy with a simulator (by verbalized lists, if so wished), or with real users when `simulator` is null. */
+export async function measure(backend: Backend, scenario: Scenario, size: PolicySize, policy: Float32Array, simulator: Float32Array | null, verbalized?: MeasuredLists): Promise<Measured> {
   const seeds = backend.alloc('seeds', 'u32', 1, [MEASURE_SEED]);
   const player = (label: string, shape: ReturnType<typeof policyShape>, weights: Float32Array): NetPlayer => ({
     kind: 'network',
@@ -44,14 +55,16 @@ export async function measure(backend: Backend, scenario: Scenario, size: Policy
     seeds,
     streamOffset: 0,
     policy: player('policy', policyShape(scenario, size), policy),
-    user: simulator ? player('simulator', simulatorShape(scenario), simulator) : { kind: 'table' },
+    user: simulator ? { ...player('simulator', simulatorShape(scenario), simulator), ...(verbalized ? { lists: verbalized.options } : {}) } : { kind: 'table' },
   });
   const { rows, slots } = rollout;
   const { ctx, vocab } = rollout.policy.player.bank.shape;
   const score = createDecodeBuffers(backend, 'score', rollout.policy.player.bank.shape, rows, ctx);
   const [logprob, entropy] = ['logprob', 'entropy'].map((name) => backend.alloc(name, 'f32', rows * ctx)) as [Buf<'f32'>, Buf<'f32'>];
+  const lists = verbalized ? createListQuality(backend, rollout, verbalized.base) : null;
   const plan = await backend.record('measure', (rec) => {
     rollout.record(rec);
+    lists?.record(rec);
     const { player, positions } = rollout.policy;
     recordChunk(rec, player.bank, player.route, score, { tokens: rollout.tokens, slots, positions }, 0, ctx, 'all');
     rec.run(maskedLogprob, { logits: score.logits, tokens: rollout.tokens, positions, logprob, entropy }, { rows, ctx, slots, vocab, outOff: 0 });
@@ -71,7 +84,13 @@ export async function measure(backend: Backend, scenario: Scenario, size: Policy
   const spoke = await backend.read(rollout.policy.active);
   const policyEntropy = h.reduce((a, b, i) => a + b * spoke[i]!, 0) / sum(spoke);
   if (!rollout.user) return { success, reward, turns, policyEntropy, profiles };
+  const decisions = sum(await backend.read(rollout.user.active));
+  const usual = { success, reward, turns, policyEntropy, profiles };
+  if (lists) {
+    const q = await backend.read(lists.quality);
+    const column = (c: number): number => sum(q.filter((_, i) => i % lists.columns === c));
+    return { ...usual, eta: column(0) / decisions, malformed: column(1) / decisions, eps: column(2) / decisions, epsBar: column(2) / ROWS };
+  }
   const collapse = await backend.read(rollout.user.collapse);
-  const active = await backend.read(rollout.user.active);
-  return { success, reward, turns, policyEntropy, profiles, eps: sum(collapse) / sum(active), epsBar: sum(collapse) / ROWS };
+  return { ...usual, eps: sum(collapse) / decisions, epsBar: sum(collapse) / ROWS };
 }

@@ -1,5 +1,6 @@
 /** How every shipped network is made: sizes, seeds, steps, and who the simulators' raters are. Change a number here, run `npm run pretrain`. */
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
+import { listReadingOf } from '../../sim/lists.ts';
 import { readingOf } from '../../sim/reading.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 
@@ -9,8 +10,12 @@ export type PolicySize = keyof typeof POLICY_SIZES;
 export const SIMULATOR_SIZE = { d: 32, layers: 2, heads: 4 } as const;
 
 const rest = { mlpRatio: 4, eps: 1e-5 } as const;
-export const policyShape = (scenario: Scenario, size: PolicySize): ModelShape => ({ vocab: scenario.vocab, ctx: readingOf(scenario, 'policy').ctx, ...POLICY_SIZES[size], ...rest });
-export const simulatorShape = (scenario: Scenario): ModelShape => ({ vocab: scenario.vocab, ctx: readingOf(scenario, 'user').ctx, ...SIMULATOR_SIZE, ...rest });
+/** a policy never reads or writes a probability bucket */
+export const policyShape = (scenario: Scenario, size: PolicySize): ModelShape => ({ vocab: scenario.tokens.buckets.lo, ctx: readingOf(scenario, 'policy').ctx, ...POLICY_SIZES[size], ...rest });
+/** every simulator has room for verbalized lists, also those that never learn to write them, so that any of them can stand anywhere */
+export const simulatorShape = (scenario: Scenario): ModelShape => ({ vocab: scenario.vocab, ctx: listReadingOf(scenario).ctx, ...SIMULATOR_SIZE, ...rest });
+/** the part of a simulator that answers directly: base and held-out simulators are trained in it */
+export const directShape = (scenario: Scenario): ModelShape => ({ ...simulatorShape(scenario), vocab: scenario.tokens.buckets.lo, ctx: readingOf(scenario, 'user').ctx });
 
 export interface Schedule {
   readonly seed: number;
@@ -28,8 +33,14 @@ export const RECIPE = {
   } satisfies Record<PolicySize, Schedule>,
   /** cross-entropy on dialogues of real users */
   base: { seed: 111, steps: 2000, batch: 192, learningRate: 3e-3 } satisfies Schedule,
-  /** distillation to the sharpened base simulator */
-  aligned: { seed: 121, steps: 500, batch: 96, learningRate: 2e-3 } satisfies Schedule,
+  /** distillation to the sharpened base simulator, with verbalized lists of the base simulator itself */
+  aligned: { seed: 121, steps: 1000, batch: 64, learningRate: 3e-3 } satisfies Schedule,
+  /** the held-out families: direct answers only */
+  heldout: { seed: 121, steps: 500, batch: 96, learningRate: 2e-3 } satisfies Schedule,
+  /** share of the dialogues cut at the profile (the other cuts are answers), and weight of a list's token against that of a direct answer */
+  lists: { profile: 0.1, weight: 0.5 },
+  /** how `sim.eta` and `sim.malformed` of the manifest were measured */
+  measuredLists: { k: 5, draw: 'prob' },
   nucleus: 0.9,
   adherence: 0.6,
   /** shares of the persuaders that real users talk to in the simulators' data: human statistics, noisy expert, random acts */

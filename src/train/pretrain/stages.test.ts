@@ -31,7 +31,8 @@ describe('pre-training', () => {
     const base = await trainBaseSimulator(createCpuBackend(), scenario, {}, { seed: 6, steps: 250, batch: 64, learningRate: 4e-3 });
     const skeptic = HELDOUT.find((f) => f.id === 'skeptic-1')!;
     const students = [{ gamma: 1 }, { gamma: 16 }, { gamma: RECIPE.heldoutGamma, family: skeptic }];
-    const made = await alignSimulators(createCpuBackend(), scenario, base.weights, students, {}, { seed: 7, steps: 150, batch: 32, learningRate: 2e-3 });
+    const schedule = { seed: 7, steps: 150, batch: 32, learningRate: 2e-3 };
+    const made = await alignSimulators(createCpuBackend(), scenario, base.weights, students, {}, { aligned: schedule, heldout: schedule });
     const asker = initialWeights(policyShape(scenario, 'S'), 1, 1);
     const [plain, mild, sharp, family] = await Promise.all([base, ...made].map((m) => measure(createCpuBackend(), scenario, 'S', asker, m.weights)));
     // at gamma 1 only the nucleus cut is left
