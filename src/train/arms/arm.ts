@@ -8,6 +8,7 @@ import type { StartingModels } from '../models/catalog.ts';
 import { resizeModel } from '../../gpu-kernels/model/resize.ts';
 import { directShape, simulatorShape } from '../pretrain/recipe.ts';
 import type { ArmId, Settings } from '../settings.ts';
+import type { ArmWords } from './words.ts';
 
 export interface ArmContext {
   readonly backend: Backend;
@@ -47,11 +48,8 @@ export interface Needs {
   readonly ensemble?: boolean;
 }
 
-export interface Arm {
+export interface Arm extends ArmWords {
   readonly id: ArmId;
-  readonly label: string;
-  /** one sentence: the users this arm trains against */
-  readonly users: string;
   /** the policy is measured and never changed */
   readonly frozenPolicy?: boolean;
   needs(s: Settings): Needs;

@@ -1,11 +1,11 @@
 import type { Arm } from './arm.ts';
 import { perSeedRoute, trainableUser } from './arm.ts';
+import { ARM_WORDS } from './words.ts';
 
 /** Co-Training: one simulator a seed, from a mildly aligned start, learns on the same dialogues. */
 export const cotrain: Arm = {
+  ...ARM_WORDS.cotrain,
   id: 'cotrain',
-  label: 'Co-Training',
-  users: 'A simulator that starts mildly aligned and learns on the same dialogues, paid by the simulator reward.',
   needs: (s) => ({ gammas: [s.simGamma] }),
   createUsers: (c) => {
     const trained = trainableUser(c);

@@ -2,12 +2,12 @@ import { createBank, createRouting } from '../../gpu-kernels/model/bank.ts';
 import { simulatorShape } from '../pretrain/recipe.ts';
 import type { Arm } from './arm.ts';
 import { alignedAt } from './arm.ts';
+import { ARM_WORDS } from './words.ts';
 
 /** Three aligned families in rotation, group by group: the training simulator and two whose raters find other types typical. */
 export const ensemble: Arm = {
+  ...ARM_WORDS.ensemble,
   id: 'ensemble',
-  label: 'Ensemble of three',
-  users: 'Three frozen simulators of different families, in rotation.',
   needs: (s) => ({ gammas: [s.gamma], ensemble: true }),
   createUsers: (c) => {
     const weights = [alignedAt(c), ...c.models.ensemble];

@@ -1,10 +1,10 @@
 import type { Arm } from './arm.ts';
+import { ARM_WORDS } from './words.ts';
 
 /** Trains on the real users themselves: the upper reference, which nobody has in practice. */
 export const oracle: Arm = {
+  ...ARM_WORDS.oracle,
   id: 'oracle',
-  label: 'Real users',
-  users: 'The real users themselves.',
   needs: () => ({}),
   createUsers: () => ({ player: { kind: 'table' } }),
 };

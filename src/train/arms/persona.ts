@@ -1,11 +1,11 @@
 import type { Arm } from './arm.ts';
 import { alignedAt, frozenUser } from './arm.ts';
+import { ARM_WORDS } from './words.ts';
 
 /** As `single`, with a persona prompt drawn for every dialogue, which the simulator follows only in part. */
 export const persona: Arm = {
+  ...ARM_WORDS.persona,
   id: 'persona',
-  label: 'Persona prompts',
-  users: 'The same frozen simulator, told in each dialogue which type of user to be.',
   needs: (s) => ({ gammas: [s.gamma] }),
   createUsers: (c) => {
     const n = c.scenario.profiles.length;

@@ -3,12 +3,12 @@ import { philoxUniform } from '../../gpu-kernels/random/philox.ts';
 import { STREAM } from '../../sim/rollout.ts';
 import type { Arm } from './arm.ts';
 import { trainableUser } from './arm.ts';
+import { ARM_WORDS } from './words.ts';
 
 /** Co-Training against a buffer of the K latest checkpoints: each group of dialogues draws its opponent uniformly; the newest weights are the ones that learn. */
 export const population: Arm = {
+  ...ARM_WORDS.population,
   id: 'population',
-  label: 'Population',
-  users: 'A buffer of past checkpoints of a simulator that learns; each group of dialogues meets one of them.',
   needs: (s) => ({ gammas: [s.simGamma] }),
   async createUsers(c) {
     const { backend, settings } = c;
