@@ -8,7 +8,7 @@ describe('settings from the command line', () => {
   });
 
   test.each([
-    [{ arm: 'singel' }, /^arm: must be single/],
+    [{ arm: 'singel' }, /^arm: must be base or single/],
     [{ arm: 'single', set: ['gama=8'] }, /^--set gama: no such setting/],
     [{ arm: 'single', set: ['gamma'] }, /^--set gamma: must be key=value/],
     [{ arm: 'single', set: ['gamma=many'] }, /^gamma: many is not a number/],
