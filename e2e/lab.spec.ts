@@ -44,7 +44,7 @@ test.describe('the lab on WebGPU', () => {
     await expect(page.locator('span').filter({ hasText: 'Press Run. Three lines will appear here' })).toBeVisible();
     await chooseSmallSettings(page);
 
-    // Step prepares the run and does one update: the untrained policy is measured first
+    // Step prepares the run and does one update: the policy is measured before training, too
     await button(page, 'Step').click();
     await expect(controls(page)).toContainText('Paused at update 1 of 6', { timeout: 120_000 });
     await expect(chart(page, 'Success rate')).toContainText(/With held-out simulators, success is 0\.\d\d/);

@@ -23,10 +23,13 @@ describe('mistakes', { timeout: 60_000 }, () => {
 
   test.each([
     ['a command that does not exist', ['train'], /no command train/],
+    ['a name that every object has', ['constructor'], /no command constructor/],
     ['an unknown flag', ['run', '--fast'], /--fast/],
     ['a bad range', ['run', '--set', 'gamma=0'], /gamma: must be/],
     ['an unknown backend', ['run', '--backend', 'tpu'], /--backend tpu/],
     ['no threads', ['run', '--threads', '0'], /--threads 0/],
+    ['an arm twice', ['run', '--arm', 'single,single'], /named twice/],
+    ['a folder as results file', ['run', '--json', folder], /is a folder/],
     ['golden without a file', ['golden'], /at least one file/],
     ['a missing file', ['golden', 'nowhere.json'], /nowhere.json: no such file/],
     ['half a file', ['golden', half], /not JSON/],
@@ -60,5 +63,26 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(a!.digest).toBe(digestOf(a!.series));
     expect(b!.digest).toBe(a!.digest);
     expect(b!.series).toEqual(a!.series);
+  });
+
+  test('several arms go into one file, each with its own digest', async () => {
+    const file = join(folder, 'arms.json');
+    const args = small.map((a) => (a === 'single' ? 'single,cotrain' : a));
+    expect((await thaw(...args, '--json', file)).code).toBe(0);
+    const r = JSON.parse(readFileSync(file, 'utf8')) as { config: { arms: string[] }; arms: Record<string, { digest: string; series: Series }> };
+    expect(r.config.arms).toEqual(['single', 'cotrain']);
+    expect(Object.keys(r.arms)).toEqual(['single', 'cotrain']);
+    expect(r.arms.cotrain!.digest).toBe(digestOf(r.arms.cotrain!.series));
+    // paired: the same policy meets the same evaluation before any update
+    expect(r.arms.cotrain!.series['success.heldout']!.values[0]).toEqual(r.arms.single!.series['success.heldout']!.values[0]);
+  });
+
+  test('a run that fails leaves an earlier result as it was', async () => {
+    const file = join(folder, 'kept.json');
+    writeFileSync(file, 'earlier');
+    const r = await thaw(...small, '--set', 'prompts=64', '--set', 'group=32', '--set', 'model=L', '--set', 'evalDialogues=512', '--seeds', '1-10', '--threads', '1', '--json', file);
+    expect(r.code).toBe(1);
+    expect(r.stderr).toMatch(/buffer/);
+    expect(readFileSync(file, 'utf8')).toBe('earlier');
   });
 });

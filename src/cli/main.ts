@@ -17,12 +17,14 @@ const HELP = `thaw COMMAND\n\n${Object.values(COMMANDS)
 /** Node's own complaints about arguments are a caller's mistake too. */
 const isUsage = (e: unknown): e is Error => e instanceof UsageError || (e instanceof TypeError && String((e as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
+const find = (name: string | undefined) => (name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined);
+
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === 'help' || name === '--help' || name === '-h' || args.includes('--help') || args.includes('-h')) {
-    console.log((name && COMMANDS[name]?.help) ?? HELP);
+    console.log(find(name)?.help ?? HELP);
     return name === undefined ? 2 : 0;
   }
-  const command = COMMANDS[name];
+  const command = find(name);
   if (!command) throw new UsageError(`no command ${name}; commands are ${Object.keys(COMMANDS).join(', ')}`);
   return command.run(args);
 }
@@ -31,7 +33,8 @@ main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (e: unknown) => {
     const text = e instanceof Error ? e.message : String(e);
-    process.stderr.write(`thaw: ${text.split('\n')[0]!}\n`);
+    // Node's complaint about a value that starts with a dash says what to do in its second line
+    process.stderr.write(`thaw: ${text.split('\n').slice(0, 2).join(' ')}\n`);
     process.exit(isUsage(e) ? 2 : 1);
   },
 );

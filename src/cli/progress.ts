@@ -7,7 +7,7 @@ export function progressLine(): { update: (what: string, fraction: number) => vo
   return {
     update(what, fraction) {
       const t = performance.now();
-      if (what !== last) started = t;
+      if (what !== last || !(fraction > 0)) started = t;
       if (what === last && t - shown < (tty ? 200 : 10_000)) return;
       last = what;
       shown = t;

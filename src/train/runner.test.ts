@@ -43,6 +43,30 @@ describe('the runner', () => {
     expect(digestOf(series)).toBe(digestOf(straight));
   });
 
+  test('stepping to the last update finishes the run, its evaluation included', { timeout: 60_000 }, async () => {
+    const series: Series = {};
+    const w = watcher();
+    let pauses = 0;
+    const runner = new Runner(await experiment({ updates: 2, evalEvery: 2, seeds: '1' }), { onPoints: (p) => addPoints(series, p), onPaused: () => (pauses++, w.poke()) });
+    const done = runner.run(true);
+    await w.until(() => pauses === 1);
+    runner.stepOnce();
+    await w.until(() => pauses === 2);
+    runner.stepOnce();
+    expect(await done).toBe(true);
+    expect(series['success.heldout']!.update).toEqual([0, 2]);
+  });
+
+  test('several optimiser steps on a batch move the ratio away from 1', { timeout: 60_000 }, async () => {
+    const clipped = async (epochs: number): Promise<number> => {
+      const series: Series = {};
+      await new Runner(await experiment({ epochs, updates: 3, learningRate: 0.01, clipLow: 0.01, clipHigh: 0.01, prompts: 4 }), { onPoints: (p) => addPoints(series, p) }).run();
+      return Math.max(...series['clip.fraction']!.values.flat());
+    };
+    expect(await clipped(1)).toBe(0);
+    expect(await clipped(3)).toBeGreaterThan(0);
+  });
+
   test('stops', { timeout: 60_000 }, async () => {
     const runner = new Runner(await experiment({ updates: 2000 }), { onPoints: () => runner.stop() });
     expect(await runner.run()).toBe(false);

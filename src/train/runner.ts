@@ -75,15 +75,17 @@ export class Runner {
         e.evaluate();
         transcriptDue = true;
       }
-      const done = e.update >= e.settings.updates;
-      const waiting = this.budget <= 0;
-      if (!done && !waiting) {
+      let done = e.update >= e.settings.updates;
+      if (!done && this.budget > 0) {
         const t = now();
         e.step(millis > SLOW_MS ? 3 : 2);
         this.budget--;
         await this.settle();
         millis = now() - t;
         rate.add(now());
+        // the last update, and any after which an evaluation is due, is evaluated before pausing or ending
+        if (e.evaluationDue()) continue;
+        done = e.update >= e.settings.updates;
       }
       const idle = done || this.budget <= 0;
       if (idle || e.ringsFull() || now() - lastDrain >= DRAIN_MS) {

@@ -4,12 +4,17 @@
  */
 import { z } from 'zod';
 
+export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'uniform', 'oracle'] as const;
+export type ArmId = (typeof ARMS)[number];
+
 interface Common {
   /** short name, for links and run names */
   readonly short: string;
   readonly label: string;
   readonly unit?: string;
   readonly help: string;
+  /** concerns only these arms; left out: all */
+  readonly arms?: readonly ArmId[];
   readonly group: 'basic' | 'training' | 'optimiser' | 'simulator' | 'evaluation' | 'engine';
 }
 export interface NumberSetting extends Common {
@@ -52,7 +57,7 @@ export const SETTINGS = {
     min: 1,
     max: 20,
     default: 16,
-    help: 'How strongly alignment sharpened the simulated user towards its most typical behaviour. 1 leaves the full range of people; 16 leaves nearly one.',
+    help: 'How strongly alignment sharpened the simulated user towards its most typical behaviour. 1 cuts only the rarest answers; 16 leaves nearly one person.',
   }),
   model: {
     kind: 'choice',
@@ -82,6 +87,7 @@ export const SETTINGS = {
   vsK: int({
     short: 'vsk',
     label: 'Candidates of a list',
+    arms: ['verbalized'],
     group: 'simulator',
     min: 1,
     max: 7,
@@ -92,6 +98,7 @@ export const SETTINGS = {
     kind: 'choice',
     short: 'vsdraw',
     label: 'Draw from a list',
+    arms: ['verbalized'],
     group: 'simulator',
     default: 'prob',
     options: [
@@ -134,21 +141,32 @@ export const SETTINGS = {
     ],
     help: 'How a reward becomes an advantage within its group.',
   } satisfies ChoiceSetting,
-  temperature: float({ short: 'temp', label: 'Rollout temperature', group: 'training', min: 0.1, max: 3, step: 0.1, default: 1, help: 'Temperature at which the policy samples its acts.' }),
+  temperature: float({
+    short: 'temp',
+    label: 'Rollout temperature',
+    group: 'training',
+    min: 0.1,
+    max: 3,
+    step: 0.1,
+    default: 1,
+    help: 'Temperature at which the policy samples its acts while training. The loss is that of the policy at temperature 1, so other values make the update off-policy.',
+  }),
   simTemperature: float({
     short: 'simtemp',
     label: 'Simulator temperature',
+    arms: ['temperature'],
     group: 'simulator',
     min: 0.1,
     max: 20,
     step: 0.1,
     default: 4,
-    help: 'Only for the high-temperature arm: the temperature its simulator is sampled at.',
+    help: 'The temperature the training simulator is sampled at.',
   }),
   simReward: {
     kind: 'choice',
     short: 'simreward',
     label: 'Simulator reward',
+    arms: ['cotrain', 'population'],
     group: 'simulator',
     default: 'curriculum',
     options: [
@@ -161,6 +179,7 @@ export const SETTINGS = {
   simGamma: int({
     short: 'simgamma',
     label: 'Starting γ of a learning simulator',
+    arms: ['cotrain', 'population'],
     group: 'simulator',
     min: 1,
     max: 20,
@@ -170,6 +189,7 @@ export const SETTINGS = {
   simLearningRate: float({
     short: 'simlr',
     label: 'Simulator learning rate',
+    arms: ['cotrain', 'population'],
     group: 'simulator',
     min: 1e-5,
     max: 1e-2,
@@ -180,6 +200,7 @@ export const SETTINGS = {
   simKl: float({
     short: 'simkl',
     label: 'Simulator KL weight',
+    arms: ['cotrain', 'population'],
     group: 'simulator',
     min: 0,
     max: 5,
@@ -187,9 +208,39 @@ export const SETTINGS = {
     default: 0.05,
     help: 'How strongly a learning simulator is held to its start (k3 KL). Without it an adversary cycles through hard types.',
   }),
-  population: int({ short: 'pop', label: 'Population size K', unit: 'checkpoints', group: 'simulator', min: 1, max: 10, default: 5, help: 'Checkpoints kept in the population arm’s buffer.' }),
-  cadence: int({ short: 'cadence', label: 'Checkpoint every', unit: 'updates', group: 'simulator', min: 1, max: 100, default: 4, help: 'Updates between two checkpoints of the population.' }),
+  population: int({
+    short: 'pop',
+    label: 'Population size K',
+    arms: ['population'],
+    unit: 'checkpoints',
+    group: 'simulator',
+    min: 1,
+    max: 10,
+    default: 5,
+    help: 'Checkpoints kept in the population arm’s buffer.',
+  }),
+  cadence: int({
+    short: 'cadence',
+    label: 'Checkpoint every',
+    arms: ['population'],
+    unit: 'updates',
+    group: 'simulator',
+    min: 1,
+    max: 100,
+    default: 4,
+    help: 'Updates between two checkpoints of the population.',
+  }),
   learningRate: float({ short: 'lr', label: 'Learning rate', group: 'optimiser', min: 1e-5, max: 1e-2, step: 1e-5, default: 1e-3, help: 'Step size of AdamW.' }),
+  epochs: int({
+    short: 'epochs',
+    label: 'Optimiser steps per batch',
+    unit: 'steps',
+    group: 'optimiser',
+    min: 1,
+    max: 4,
+    default: 1,
+    help: 'Steps taken on each batch of dialogues. With one step the probability ratio is always 1 and nothing is clipped.',
+  }),
   klWeight: float({
     short: 'kl',
     label: 'KL weight β',
@@ -201,8 +252,26 @@ export const SETTINGS = {
     help: 'Weight of the k3 estimate of the KL divergence to the pre-trained policy.',
   }),
   entropyBonus: float({ short: 'ent', label: 'Entropy bonus', group: 'optimiser', min: 0, max: 0.1, step: 0.001, default: 0, help: 'Weight of the policy entropy added to the objective.' }),
-  clipLow: float({ short: 'cliplo', label: 'Clip below', group: 'optimiser', min: 0.01, max: 1, step: 0.01, default: 0.2, help: 'The probability ratio is clipped at 1 − this.' }),
-  clipHigh: float({ short: 'cliphi', label: 'Clip above', group: 'optimiser', min: 0.01, max: 1, step: 0.01, default: 0.28, help: 'The probability ratio is clipped at 1 + this.' }),
+  clipLow: float({
+    short: 'cliplo',
+    label: 'Clip below',
+    group: 'optimiser',
+    min: 0.01,
+    max: 1,
+    step: 0.01,
+    default: 0.2,
+    help: 'The probability ratio is clipped at 1 − this. It matters from the second optimiser step on a batch.',
+  }),
+  clipHigh: float({
+    short: 'cliphi',
+    label: 'Clip above',
+    group: 'optimiser',
+    min: 0.01,
+    max: 1,
+    step: 0.01,
+    default: 0.28,
+    help: 'The probability ratio is clipped at 1 + this. It matters from the second optimiser step on a batch.',
+  }),
   weightDecay: float({ short: 'wd', label: 'Weight decay', group: 'optimiser', min: 0, max: 1, step: 0.01, default: 0.1, help: 'Decoupled weight decay of the linear weights.' }),
   gradClip: float({ short: 'gclip', label: 'Gradient clip', group: 'optimiser', min: 0.01, max: 100, step: 0.01, default: 1, help: 'Largest global gradient norm of one update.' }),
   evalEvery: int({
@@ -233,9 +302,6 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 type ValueOf<S extends Setting> = S extends NumberSetting ? number : string;
 export type Settings = { readonly arm: ArmId } & { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
-
-export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'uniform', 'oracle'] as const;
-export type ArmId = (typeof ARMS)[number];
 
 /** Seeds as numbers from "1-5" or "1,3,7"; null when the text is no such list, has doubles, or more than `max` seeds. */
 export function parseSeeds(text: string, max: number = SETTINGS.seeds.max): number[] | null {

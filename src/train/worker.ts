@@ -23,7 +23,8 @@ const modelsUrl = import.meta.env.DEV ? new URL('/models/', self.location.origin
 let gpu: Gpu | null = null;
 interface Run {
   runner: Runner | null;
-  aborted: boolean;
+  /** aborted when the run is given up, also while files are being fetched */
+  readonly abort: AbortController;
   /** what was asked for while the networks were still being loaded */
   wish: 'run' | 'pause' | 'step';
 }
@@ -56,13 +57,28 @@ let engine = openEngine().then((info) => {
 });
 
 const message = (e: unknown): string => (e instanceof Error ? e.message : String(e));
-const makeBackend = (): Backend => (gpu ? createWebGpuBackend(gpu) : createCpuBackend());
 
-async function readModel(file: string): Promise<Uint8Array> {
+/** Backends of the kind this run was announced with: a device lost in between is an error, not a silent change to the CPU twin. */
+function backendMaker(info: EngineInfo): () => Backend {
+  if (info.backend === 'cpu') return () => createCpuBackend();
+  return () => {
+    if (!gpu) throw new Error('the graphics device was lost while the run was being prepared');
+    return createWebGpuBackend(gpu);
+  };
+}
+
+/** a connection that gives no answer for this long is given up, ms */
+const FETCH_TIMEOUT = 60_000;
+
+async function readModel(file: string, abort: AbortSignal): Promise<Uint8Array> {
   const url = new URL(file, modelsUrl);
-  const r = await fetch(url);
-  if (!r.ok) throw new Error(`${url.pathname} could not be loaded (${r.status} ${r.statusText})`);
-  return new Uint8Array(await r.arrayBuffer());
+  try {
+    const r = await fetch(url, { signal: AbortSignal.any([abort, AbortSignal.timeout(FETCH_TIMEOUT)]) });
+    if (!r.ok) throw new Error(`${r.status} ${r.statusText}`);
+    return new Uint8Array(await r.arrayBuffer());
+  } catch (e) {
+    throw new Error(`${url.pathname} could not be loaded: ${message(e)}`, { cause: e });
+  }
 }
 
 /** Progress with the time left, told from the fraction done so far. */
@@ -85,14 +101,17 @@ async function runExperiment(settings: Settings, run: Run): Promise<void> {
   const onProgress = progressSender();
   let backend: Backend | null = null;
   try {
-    const info = await engine;
+    let info = await engine;
     if (info.backend === 'webgpu' && !gpu) {
       engine = openEngine();
-      send({ type: 'engine', engine: await engine });
+      info = await engine;
+      send({ type: 'engine', engine: info });
     }
+    const makeBackend = backendMaker(info);
     const scenario = scenarioOf(settings);
-    const models = await loadStartingModels({ read: readModel }, scenario, settings, { makeBackend, onProgress, aborted: () => run.aborted });
-    if (run.aborted) throw new Error('stopped');
+    const { signal } = run.abort;
+    const models = await loadStartingModels({ read: (file) => readModel(file, signal) }, scenario, settings, { makeBackend, onProgress, aborted: () => signal.aborted });
+    if (signal.aborted) throw new Error('stopped');
     onProgress('Compiling the kernels', 0);
     backend = makeBackend();
     const experiment = await Experiment.create(backend, scenario, settings, models);
@@ -107,7 +126,7 @@ async function runExperiment(settings: Settings, run: Run): Promise<void> {
       onEvaluated: async (e) => send({ type: 'transcripts', transcripts: await e.transcripts() }),
     });
     run.runner = runner;
-    if (run.aborted) throw new Error('stopped');
+    if (signal.aborted) throw new Error('stopped');
     if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: 0 });
     if (run.wish === 'step') runner.stepOnce();
     if (await runner.run(run.wish === 'pause')) {
@@ -115,7 +134,7 @@ async function runExperiment(settings: Settings, run: Run): Promise<void> {
       send({ type: 'state', state: 'finished', update: settings.updates });
     } else send({ type: 'state', state: 'stopped', update: experiment.update });
   } catch (e) {
-    if (run.aborted) send({ type: 'state', state: 'stopped', update: 0 });
+    if (run.abort.signal.aborted) send({ type: 'state', state: 'stopped', update: 0 });
     else {
       send({ type: 'error', message: message(e), hint: hintFor(message(e)) });
       send({ type: 'state', state: 'failed', update: 0 });
@@ -129,13 +148,13 @@ async function runExperiment(settings: Settings, run: Run): Promise<void> {
 function hintFor(error: string): string {
   if (/lost/.test(error)) return 'The curves so far are kept. Press Run to start again; if it happens again, choose a smaller model or fewer seeds.';
   if (/buffer/.test(error)) return 'The experiment does not fit into memory: choose fewer seeds, groups or dialogues per evaluation, or a smaller model.';
-  if (/could not be loaded|damaged/.test(error)) return 'Check the connection and reload the page, or choose “Train from scratch here” under Settings.';
+  if (/could not be loaded|damaged|manifest/.test(error)) return 'Check the connection and reload the page, or choose “Train from scratch here” under Settings.';
   return 'The curves so far are kept. Press Run to start again.';
 }
 
 function stopCurrent(): void {
   if (!current) return;
-  current.aborted = true;
+  current.abort.abort();
   current.runner?.stop();
 }
 
@@ -158,9 +177,9 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
         return;
       }
       stopCurrent();
-      const run: Run = { runner: null, aborted: false, wish: m.paused ? 'pause' : 'run' };
+      const run: Run = { runner: null, abort: new AbortController(), wish: m.paused ? 'pause' : 'run' };
       current = run;
-      finishing = finishing.then(() => (run.aborted ? undefined : runExperiment(checked.settings, run)));
+      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.settings, run)));
       return;
     }
     case 'pause':

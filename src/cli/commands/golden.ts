@@ -31,7 +31,7 @@ export async function golden(args: string[]): Promise<number> {
     const backend = make();
     const result = await runGolden(backend, c);
     backend.destroy();
-    console.log(JSON.stringify(result));
+    console.log(JSON.stringify(result, (_, v: unknown) => (v === Infinity ? 'Infinity' : v))); // JSON has no such number
     ok &&= result.ok;
   }
   return ok ? 0 : 1;

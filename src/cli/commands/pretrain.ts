@@ -1,11 +1,12 @@
 /** thaw pretrain: makes every shipped network on the CPU twin, bit for bit the same each time, and writes them with a manifest. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../../train/models/manifest.ts';
-import { hashOf, packModel, setDigest } from '../../train/models/manifest.ts';
+import { hashOf, packModel, parseManifest, setDigest } from '../../train/models/manifest.ts';
 import { makeAllModels } from '../../train/pretrain/build.ts';
+import { UsageError } from '../errors.ts';
 import { MODELS_FOLDER } from '../models.node.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
@@ -13,8 +14,20 @@ import { progressLine } from '../progress.ts';
 export const PRETRAIN_HELP = `thaw pretrain [--out DIR]
   Trains the base policies and all simulators on the CPU twin and writes safetensors files and manifest.json (default: public/models).`;
 
+/** Files named by the manifest that is there now. */
+async function oldFiles(folder: string): Promise<string[]> {
+  try {
+    return parseManifest(await readFile(join(folder, 'manifest.json'), 'utf8')).models.map((m) => m.file);
+  } catch {
+    return []; // none, or not one of ours
+  }
+}
+
 export async function pretrain(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { out: { type: 'string', default: MODELS_FOLDER } } });
+  await mkdir(values.out, { recursive: true }).catch((e: Error) => {
+    throw new UsageError(`--out ${values.out}: ${e.message}`);
+  });
   const line = progressLine();
   const measured = await makeAllModels(async (what, jobs) => {
     const results = await runPool(
@@ -26,8 +39,7 @@ export async function pretrain(args: string[]): Promise<number> {
   });
   line.end();
 
-  await mkdir(values.out, { recursive: true });
-  for (const old of await readdir(values.out)) if (old.endsWith('.safetensors')) await rm(join(values.out, old));
+  const old = await oldFiles(values.out);
   const entries: Manifest['models'] = [];
   for (const { weights, ...m } of measured) {
     const bytes = packModel(m.shape, weights, { id: m.id, label: m.label });
@@ -38,6 +50,8 @@ export async function pretrain(args: string[]): Promise<number> {
   }
   const manifest: Manifest = { version: 1, scenario: 'persuasion', digest: setDigest(entries), madeBy: 'npm run pretrain (CPU twin)', models: entries };
   await writeFile(join(values.out, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  // files of the set before that this one has no more; nothing else in the folder is touched
+  for (const file of old) if (!entries.some((e) => e.file === file)) await rm(join(values.out, file), { force: true });
   console.log(`digest ${manifest.digest}`);
   return 0;
 }

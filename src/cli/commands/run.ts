@@ -1,5 +1,5 @@
 /** thaw run: an experiment without a browser. */
-import { open } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Series } from '../../train/series.ts';
@@ -15,10 +15,10 @@ import { runJob } from '../jobs.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
 
-export const RUN_HELP = `thaw run --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value ...] [--json FILE]
+export const RUN_HELP = `thaw run --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]
   Trains and prints the ends; --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.
-  Arms: ${ARMS.join(', ')}. Settings for --set:
-${SETTING_KEYS.map((k) => `    ${k.padEnd(15)}${rangeOf(k).padEnd(30)}${SETTINGS[k].label}`).join('\n')}`;
+  Arms: ${ARMS.join(', ')}. Settings for --set (range, default):
+${SETTING_KEYS.map((k) => `    ${k.padEnd(16)}${rangeOf(k).padEnd(38)}${String(SETTINGS[k].default).padEnd(12)}${SETTINGS[k].label}`).join('\n')}`;
 
 function rangeOf(key: SettingKey): string {
   const s = SETTINGS[key];
@@ -75,18 +75,15 @@ export async function run(args: string[]): Promise<number> {
   const kind = backendKind(values.backend);
   const threads = Number(values.threads);
   if (!Number.isInteger(threads) || threads < 1 || threads > 256) throw new UsageError(`--threads ${values.threads}: must be a whole number from 1 to 256`);
-  // opened before the run, so that a wrong path is found before the work and not after it
-  const file =
-    values.json === undefined
-      ? null
-      : await open(values.json, 'w').catch((e: Error) => {
-          throw new UsageError(`--json ${values.json}: ${e.message}`);
-        });
+  const target = values.json;
+  // tried before the run, so that a wrong path is found before the work; written aside and renamed, so that an earlier result is replaced only by a whole one
+  const aside = target === undefined ? '' : `${target}.tmp-${process.pid}`;
+  if (target !== undefined) await writable(target, aside);
   const line = progressLine();
   const started = performance.now();
   const jobs: Job[] = runs.flatMap((settings) => (kind === 'cpu' ? shards(settings, threads) : [settings]).map((s) => ({ kind: 'run', settings: s })));
-  const results = kind === 'cpu' ? await runPool(jobs, threads, line.update) : await inTurn(jobs, line.update, await backendMaker(kind));
-  line.end();
+  const onProgress: OnProgress = (_, fraction) => line.update('Training', fraction);
+  const results = await (kind === 'cpu' ? runPool(jobs, threads, onProgress) : inTurn(jobs, onProgress, await backendMaker(kind))).finally(line.end);
   const seconds = (performance.now() - started) / 1000;
   const done = results.flatMap((r, i) => (r.kind === 'run' ? [{ ...r, arm: (jobs[i] as Extract<Job, { kind: 'run' }>).settings.arm }] : []));
   const byArm = Object.fromEntries(
@@ -95,18 +92,31 @@ export async function run(args: string[]): Promise<number> {
       return [arm, { digest: digestOf(series), series }];
     }),
   );
-  if (file) {
+  console.log(arms.map((arm) => `${arms.length > 1 ? `${arm}\n` : ''}${summary(byArm[arm]!.series)}\ndigest ${byArm[arm]!.digest}`).join('\n\n'));
+  console.log(`${seconds.toFixed(0)} s`);
+  if (target !== undefined) {
     const shared = Object.fromEntries(Object.entries(runs[0]!).filter(([key]) => key !== 'arm'));
     const engine = { backend: kind, name: done[0]!.engine, version: ENGINE_VERSION };
     const one = byArm[arms[0]!]!;
-    await file.writeFile(
+    await writeFile(
+      aside,
+
       `${JSON.stringify(arms.length === 1 ? { config: runs[0], engine, digest: one.digest, seconds, series: one.series } : { config: { ...shared, arms }, engine, seconds, arms: byArm })}\n`,
     );
-    await file.close();
+    await rename(aside, target);
   }
-  console.log(arms.map((arm) => `${arms.length > 1 ? `${arm}\n` : ''}${summary(byArm[arm]!.series)}\ndigest ${byArm[arm]!.digest}`).join('\n\n'));
-  console.log(`${seconds.toFixed(0)} s`);
   return 0;
+}
+
+/** Throws when a file cannot be made beside `target`, or `target` is a folder. */
+async function writable(target: string, aside: string): Promise<void> {
+  try {
+    if ((await stat(target).catch(() => null))?.isDirectory()) throw new Error('is a folder');
+    await writeFile(aside, '');
+    await rm(aside);
+  } catch (e) {
+    throw new UsageError(`--json ${target}: ${e instanceof Error ? e.message : String(e)}`);
+  }
 }
 
 /** WebGPU's jobs share one device, so they run one after the other. */

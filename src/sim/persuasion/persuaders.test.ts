@@ -1,5 +1,5 @@
 /**
- * Calibration: simulated real users against P4G, and the three persuaders against what training needs (METHOD 5 and 9).
+ * Calibration: simulated real users against P4G, and the three persuaders against what training needs.
  * Measured on 4,000 dialogues of the expert for each noise (opening 0.6): success and reward
  *   noise 0    .45 .31 |  0.2 .40 .28 |  0.3 .34 .24
  * Random acts: .05. The human persuader: about .09, not the .54 of P4G. Its acts hardly differ from random ones in what they build, so a world in which it

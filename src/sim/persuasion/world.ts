@@ -42,7 +42,7 @@ export interface WorldRules {
   readonly forgiven: number;
   /** variants of the world, drawn at the start whoever the user is: the trust at which an ask succeeds, and how often */
   readonly thresholds: readonly { readonly trust: number; readonly probability: number }[];
-  /** reward is paid times discount^turn, turn counted from 0: a turn must cost something, or asking around is free (METHOD 9) */
+  /** reward is paid times discount^turn, turn counted from 0: a turn must cost something, or asking around is free */
   readonly discount: number;
   readonly maxTurns: number;
   readonly types: Readonly<Record<UserType, TypeRules>>;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCpuBackend } from '../../gpu-kernels/cpu/backend.ts';
 import { Experiment } from '../experiment/experiment.ts';
 import { loadStartingModels } from '../models/load.ts';
+import type { Manifest } from '../models/manifest.ts';
 import { parseManifest } from '../models/manifest.ts';
 import { Runner } from '../runner.ts';
 import { scenarioOf } from '../scenarios.ts';
@@ -42,6 +43,17 @@ describe('single, from the shipped networks', () => {
     };
     await expect(load(settings, damaged)).rejects.toThrow(/policy-M.safetensors is damaged/);
     await expect(load(settings, () => Promise.resolve(new TextEncoder().encode('{"version": 1}')))).rejects.toThrow(/manifest.json/);
+    const edited = async (change: (m: Manifest) => void): Promise<Uint8Array> => {
+      const manifest = parseManifest(new TextDecoder().decode(await read('manifest.json')));
+      change(manifest);
+      return new TextEncoder().encode(JSON.stringify(manifest));
+    };
+    const twice = await edited((m) => m.models.push(m.models.find((x) => x.role === 'heldout')!));
+    await expect(load(settings, () => Promise.resolve(twice))).rejects.toThrow(/names a network twice/);
+    const wide = await edited((m) => (m.models.find((x) => x.id === 'policy-M')!.shape.d = 1e9));
+    await expect(load(settings, () => Promise.resolve(wide))).rejects.toThrow(/gives policy-M d 1000000000/);
+    const short = await edited((m) => m.models.pop());
+    await expect(load(settings, () => Promise.resolve(short))).rejects.toThrow(/digest/);
   });
 
   test('the manifest reports mode mass and eps for every gamma, falling and rising as they must', async () => {

@@ -107,7 +107,8 @@ describe.each(backends)('an experiment on %s', (name, make) => {
     expect(new Set(all.map((t) => t.against))).toEqual(new Set(['train', 'real', 'family-3', 'family-4']));
     const end = tinyScenario.turn.findIndex((s) => s.writer === 'world');
     for (const t of all) {
-      expect(t.update).toBe(1);
+      // the training dialogues on hand were held before the update, by the policy as it then was
+      expect(t.update).toBe(t.against === 'train' ? 0 : 1);
       t.turns.forEach((turn, i) => {
         const over = turn.tokens[end] !== tinyScenario.tokens.world.lo;
         expect(over).toBe(over && i === t.turns.length - 1);

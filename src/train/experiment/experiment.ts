@@ -174,9 +174,13 @@ export class Experiment {
     users.prepare?.(this.update);
     this.backend.write(rollout.clock, [this.update, 0, 0, 0]);
     collect.run(Math.max(1, submits - 1));
-    setStep(this.backend, optimiser, this.update + 1, this.settings.learningRate);
-    userLearner?.setStep(this.update + 1);
-    learn.run();
+    const { epochs, learningRate } = this.settings;
+    for (let e = 0; e < epochs; e++) {
+      const t = this.update * epochs + e + 1;
+      setStep(this.backend, optimiser, t, learningRate);
+      userLearner?.setStep(t);
+      learn.run(); // the log-probabilities of the rollout stay, so the ratio departs from 1 at the second step
+    }
     this.update++;
     users.finish?.(this.update);
   }

@@ -17,7 +17,7 @@ interface Excerpt {
 
 export interface TranscriptSnapshot {
   record(rec: Recorder): void;
-  /** one readback */
+  /** one readback; dialogues with the training users are those of the update before the evaluation, and so by the policies of one update earlier */
   read(update: number): Promise<Transcript[]>;
 }
 
@@ -56,7 +56,12 @@ export function createSnapshot(backend: Backend, seed: number, train: Rollout, r
       let row = 0;
       return excerpts.flatMap((e) =>
         Array.from({ length: e.count }, (_, i): Transcript | null => {
-          const t = transcriptOf(scenario, data.subarray(row * slots, ++row * slots), { update, seed, against: e.against, index: e.from + i });
+          const t = transcriptOf(scenario, data.subarray(row * slots, ++row * slots), {
+            update: e.against === 'train' ? Math.max(0, update - 1) : update,
+            seed,
+            against: e.against,
+            index: e.from + i,
+          });
           return t && lists && e.rollout === train ? { ...t, lists: listsOf(data, i, t.turns.length) } : t;
         }).filter((t) => t !== null),
       );

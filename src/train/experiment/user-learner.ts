@@ -1,4 +1,4 @@
-/** Co-Training's other half: the simulator learns by the same policy gradient on the user's slots of the same dialogues, with a reward of its own (METHOD 3.5). */
+/** Co-Training's other half: the simulator learns by the same policy gradient on the user's slots of the same dialogues, with a reward of its own. */
 import type { Backend, Recorder } from '../../gpu-kernels/core/backend.ts';
 import { simulatorReward } from '../../gpu-kernels/kernels/simulator-reward/kernel.ts';
 import { createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';

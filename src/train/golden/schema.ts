@@ -65,7 +65,7 @@ export function shapeOf(g: Golden): ModelShape {
 export function parseGolden(text: string): Golden {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (e) {
     throw new Error(`not JSON: ${(e as Error).message}`, { cause: e });
   }
@@ -93,8 +93,12 @@ function check(g: Golden): void {
       const t = set[name];
       if (!t) throw new Error(`${where}.${name}: missing`);
       const n = shapeWanted.reduce((a, b) => a * b, 1);
+      if (t.shape.join() !== shapeWanted.join()) throw new Error(`${where}.${name}: shape [${t.shape.join(', ')}], the model has [${shapeWanted.join(', ')}]`);
       if (t.data.length !== n) throw new Error(`${where}.${name}: ${t.data.length} numbers, the model's shape needs ${n}`);
     }
+  const known = new Set(tensorShapes(shape).map(([name]) => name));
+  for (const [where, names] of [...sets.map(([where, set]) => [where, Object.keys(set)] as const), ['optimizer.decay_applies_to', g.optimizer.decay_applies_to] as const])
+    for (const name of names) if (!known.has(name)) throw new Error(`${where}: the model has no tensor ${name}`);
   const { batch, expected } = g;
   const rows = batch.input.length;
   const width = batch.input[0]!.length;
@@ -108,7 +112,7 @@ function check(g: Golden): void {
   }
   if (batch.allowed.length !== width) throw new Error(`batch.allowed: ${batch.allowed.length} ranges, input has ${width} positions`);
   batch.allowed.forEach(([lo, hi], t) => {
-    if (lo >= hi || hi > shape.vocab) throw new Error(`batch.allowed.${t}: [${lo}, ${hi}) is no range of the vocabulary`);
+    if (hi > shape.vocab || lo > hi || (lo === hi && batch.active.some((row) => row[t]! > 0))) throw new Error(`batch.allowed.${t}: [${lo}, ${hi}) is no range of the vocabulary`);
     if (batch.target.some((row, r) => batch.active[r]![t]! > 0 && (row[t]! < lo || row[t]! >= hi))) throw new Error(`batch.target: position ${t} holds a token outside its range`);
   });
   if (batch.advantage.length !== rows) throw new Error(`batch.advantage: ${batch.advantage.length} numbers, input has ${rows} rows`);

@@ -4,13 +4,13 @@ import type { Scenario } from '../../sim/scenario.ts';
 import type { Needs } from '../arms/arm.ts';
 import { ARM_TABLE } from '../arms/index.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
-import { ensembleFamilies, HELDOUT, RECIPE } from '../pretrain/recipe.ts';
+import { ensembleFamilies, HELDOUT, policyShape, RECIPE, simulatorShape } from '../pretrain/recipe.ts';
 import type { Progress, Student } from '../pretrain/stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from '../pretrain/stages.ts';
 import type { Settings } from '../settings.ts';
 import type { StartingModels } from './catalog.ts';
 import type { Manifest } from './manifest.ts';
-import { parseManifest, unpackModel } from './manifest.ts';
+import { parseManifest, setDigest, unpackModel } from './manifest.ts';
 
 export interface ModelSource {
   /** reads a file of public/models */
@@ -33,6 +33,7 @@ export async function loadStartingModels(source: ModelSource, scenario: Scenario
 async function loadShipped(source: ModelSource, scenario: Scenario, settings: Settings, o: LoadOptions): Promise<StartingModels> {
   const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
   if (manifest.scenario !== scenario.id) throw new Error(`models/manifest.json is for ${manifest.scenario}, not ${scenario.id}`);
+  checkManifest(manifest, scenario, settings);
   const needs = ARM_TABLE[settings.arm].needs(settings);
   const isShipped = (gamma: number) => manifest.models.some((m) => m.role === 'aligned' && m.gamma === gamma);
   const gammas = needs.gammas ?? [];
@@ -71,6 +72,24 @@ function collect(students: readonly Student[], weights: readonly Float32Array[],
     aligned: new Map([...loaded, ...students.flatMap((s, i) => (s.family ? [] : [[s.gamma, weights[i]!] as const]))]),
     ensemble: students.flatMap((s, i) => (s.family ? [weights[i]!] : [])),
   };
+}
+
+/** The manifest must describe the networks this version expects: the held-out panel of the recipe, every id once, shapes as the scenario needs them. */
+function checkManifest(manifest: Manifest, scenario: Scenario, settings: Settings): void {
+  const fail = (what: string): never => {
+    throw new Error(`models/manifest.json ${what}; make the networks again with npm run pretrain`);
+  };
+  const ids = manifest.models.map((m) => m.id);
+  if (new Set(ids).size !== ids.length) fail('names a network twice');
+  const panel = manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id);
+  if (panel.join() !== HELDOUT.map((f) => f.id).join()) fail('has another held-out panel than this version');
+  if (setDigest(manifest.models) !== manifest.digest) fail('does not match its own digest');
+  for (const m of manifest.models) {
+    if (m.role === 'policy' && m.id !== `policy-${settings.model}`) continue;
+    const wanted = m.role === 'policy' ? policyShape(scenario, settings.model as PolicySize) : simulatorShape(scenario);
+    const differs = (Object.keys(wanted) as (keyof typeof wanted)[]).find((k) => m.shape[k] !== wanted[k]);
+    if (differs) fail(`gives ${m.id} ${differs} ${m.shape[differs]}, this version needs ${wanted[differs]}`);
+  }
 }
 
 async function loadOne(source: ModelSource, manifest: Manifest, id: string): Promise<Float32Array> {

@@ -65,7 +65,7 @@ export function packModel(s: ModelShape, flat: Float32Array, metadata: Record<st
 
 /** The reverse, checked against the manifest's entry: throws when the file is damaged or of another shape. */
 export function unpackModel(e: ModelEntry, bytes: Uint8Array): Float32Array {
-  if (hashOf(bytes) !== e.sha256) throw new Error(`models/${e.file} is damaged: its SHA-256 is not the manifest's; load the page again`);
+  if (hashOf(bytes) !== e.sha256) throw new Error(`models/${e.file} is damaged: its SHA-256 is not the manifest's; load it again (npm run pretrain makes it anew)`);
   const { tensors } = readSafetensors(bytes);
   const layout = paramLayout(e.shape);
   const flat = new Float32Array(layout.size);

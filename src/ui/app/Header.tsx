@@ -34,7 +34,12 @@ function Engine() {
   return (
     <span className={css.engine} data-kind={kind} title={engine.name}>
       <span className={css.name}>{engineName(engine)}</span>
-      {kind === 'gpu' ? null : <b>{kind === 'cpu' ? 'no GPU' : 'software, slow'}</b>}
+      {kind === 'cpu' ? <b>no GPU</b> : null}
+      {kind === 'software' ? (
+        <b>
+          <span className={css.wide}>software, </span>slow
+        </b>
+      ) : null}
     </span>
   );
 }

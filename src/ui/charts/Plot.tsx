@@ -27,7 +27,7 @@ export interface PlotProps {
   readonly yMax: number;
   readonly yTicks: readonly number[];
   readonly yLabel: string;
-  /** horizontal dashed lines: the untrained policy */
+  /** horizontal dashed lines: the policy before training */
   readonly levels: readonly { readonly value: number; readonly colour: string }[];
   readonly marks: readonly Mark[];
   readonly title: string;
@@ -38,7 +38,7 @@ export interface PlotProps {
 
 const cell = (row: unknown, key: string): Cell | undefined => (row as Row).cells[key];
 
-/** the untrained policy's line, here and in the key */
+/** the line of the policy before training, here and in the key */
 const LEVEL_DASH = '2 4';
 export default function Plot(props: PlotProps) {
   const { lines, rows, height } = props;

@@ -8,7 +8,7 @@ import css from './Plot.module.css';
 export function Readout({ update, lines }: { update: number; lines: readonly PlotLine[] }) {
   return (
     <div className={css.readout}>
-      <h4>{update === 0 ? 'Update 0, untrained' : `Update ${update}`}</h4>
+      <h4>{update === 0 ? 'Update 0, before training' : `Update ${update}`}</h4>
       <table>
         <tbody>
           {lines.map((l) => {

@@ -8,9 +8,9 @@ describe('a curve that peaked and fell', () => {
   const fell = curve([0, 0.36], [64, 0.41], [250, 0.22]);
   test('is found and put in words', () => {
     const fall = fallOf(fell);
-    expect(fall).toEqual({ peak: 0.41, peakUpdate: 64, now: 0.22, nowUpdate: 250, belowUntrained: true });
-    expect(fall && fallWords(fall)).toBe('peaked 0.41 at 64, now 0.22: below the untrained policy');
-    expect(clause(fell, fall)).toBe('peaked at 0.41 after 64 updates and is now 0.22, below the untrained policy (0.36)');
+    expect(fall).toEqual({ peak: 0.41, peakUpdate: 64, now: 0.22, nowUpdate: 250, belowStart: true });
+    expect(fall && fallWords(fall)).toBe('peaked 0.41 at 64, now 0.22: below where it started');
+    expect(clause(fell, fall)).toBe('peaked at 0.41 after 64 updates and is now 0.22, below where it started (0.36)');
   });
   test('is not claimed for noise, for a rise, or without points', () => {
     expect(fallOf(curve([0, 0.36], [16, 0.41], [32, 0.38]))).toBeNull();
@@ -18,15 +18,15 @@ describe('a curve that peaked and fell', () => {
     expect(fallOf(curve([0, 0.5]))).toBeNull();
     expect(fallOf([])).toBeNull();
   });
-  test('without an untrained value nothing is said about it', () => {
+  test('without a value from before training nothing is said about it', () => {
     const fall = fallOf(curve([16, 0.6], [32, 0.2]));
-    expect(fall?.belowUntrained).toBeNull();
+    expect(fall?.belowStart).toBeNull();
     expect(fall && fallWords(fall)).toBe('peaked 0.60 at 16, now 0.20');
   });
   test('a fall from the start has no peak to speak of', () => {
     const points = curve([0, 0.5], [16, 0.2]);
     const fall = fallOf(points);
-    expect(fall && fallWords(fall)).toBe('now 0.20: below the untrained policy');
+    expect(fall && fallWords(fall)).toBe('now 0.20: below where it started');
     expect(clause(points, fall)).toBe('fell from 0.50 to 0.20');
   });
 });

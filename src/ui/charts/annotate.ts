@@ -10,8 +10,8 @@ export interface Fall {
   readonly peakUpdate: number;
   readonly now: number;
   readonly nowUpdate: number;
-  /** null when the untrained value is not known */
-  readonly belowUntrained: boolean | null;
+  /** null when the value before training is not known */
+  readonly belowStart: boolean | null;
 }
 
 /** Mean over the last `window` points: training success is measured on few dialogues and jumps from update to update. */
@@ -39,7 +39,7 @@ export function fallOf(points: readonly BandPoint[], minFall = MIN_FALL): Fall |
   const best = bestOf(points);
   if (!last || !best || best.update >= last.update || best.mean - last.mean < minFall) return null;
   const base = baseOf(points);
-  return { peak: best.mean, peakUpdate: best.update, now: last.mean, nowUpdate: last.update, belowUntrained: base ? last.mean < base.mean - SAME : null };
+  return { peak: best.mean, peakUpdate: best.update, now: last.mean, nowUpdate: last.update, belowStart: base ? last.mean < base.mean - SAME : null };
 }
 
 /** First update at which the mean is below a third of its start, null if it never is. */
@@ -55,8 +55,8 @@ export const two = (v: number): string => (Number.isFinite(v) ? v.toFixed(2) : '
 
 /** The words on the chart, at the peak of a curve that fell. */
 export function fallWords(fall: Fall): string {
-  if (fall.peakUpdate === 0) return `now ${two(fall.now)}: below the untrained policy`;
-  return `peaked ${two(fall.peak)} at ${fall.peakUpdate}, now ${two(fall.now)}${fall.belowUntrained ? ': below the untrained policy' : ''}`;
+  if (fall.peakUpdate === 0) return `now ${two(fall.now)}: below where it started`;
+  return `peaked ${two(fall.peak)} at ${fall.peakUpdate}, now ${two(fall.now)}${fall.belowStart ? ': below where it started' : ''}`;
 }
 
 /** The same as a clause, "it" being the measure; for the summary under a chart and for screen readers. */
@@ -67,7 +67,7 @@ export function clause(points: readonly BandPoint[], fall: Fall | null): string 
   if (last.update === 0) return `is ${two(last.mean)} before training`;
   const below = base && last.mean < base.mean - SAME;
   if (fall && fall.peakUpdate > 0) {
-    return `peaked at ${two(fall.peak)} after ${fall.peakUpdate} updates and is now ${two(last.mean)}${below ? `, below the untrained policy (${two(base.mean)})` : ''}`;
+    return `peaked at ${two(fall.peak)} after ${fall.peakUpdate} updates and is now ${two(last.mean)}${below ? `, below where it started (${two(base.mean)})` : ''}`;
   }
   if (!base) return `is ${two(last.mean)}`;
   const change = last.mean - base.mean;

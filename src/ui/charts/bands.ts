@@ -40,7 +40,7 @@ export function lastOf(points: readonly BandPoint[]): BandPoint | null {
   return null;
 }
 
-/** The untrained policy: the point of update 0, if there is one with a value. */
+/** Before training: the point of update 0, if there is one with a value. */
 export function baseOf(points: readonly BandPoint[]): BandPoint | null {
   const p = points[0];
   return p?.update === 0 && Number.isFinite(p.mean) ? p : null;

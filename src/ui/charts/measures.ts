@@ -23,8 +23,10 @@ export const SUCCESS: readonly Measure[] = [
 
 export const ENTROPY: Measure = { key: 'entropy', metric: 'policy.entropy', label: 'Policy entropy', colour: 'var(--arm-single)', marker: 'none', width: 2 };
 
-/** Plain names of everything else the worker reports; a name not listed here is shown as it is. */
-export const METRIC_WORDS: Readonly<Record<string, readonly [label: string, help: string]>> = {
+type Words = readonly [label: string, help: string];
+
+/** Plain names of what the worker reports, in the order of the list of measures. */
+const METRIC_WORDS: Readonly<Record<string, Words>> = {
   'success.train': ['Success, training simulator', 'share of dialogues with reward above 0'],
   'success.heldout': ['Success, held-out simulators', 'mean over the panel'],
   'success.real': ['Success, real users', 'share of dialogues with reward above 0'],
@@ -34,14 +36,20 @@ export const METRIC_WORDS: Readonly<Record<string, readonly [label: string, help
   'policy.entropy': ['Policy entropy', 'nats, mean over the policy’s decisions'],
   'policy.strategyEntropy': ['Strategy entropy', 'nats, over whole sequences of acts'],
   'policy.modeMass': ['Most frequent sequence', 'share of dialogues that use it'],
-  'policy.kl': ['Distance from the untrained policy', 'KL divergence, nats'],
+  'policy.kl': ['Distance from the policy before training', 'KL divergence, nats'],
   'sim.eps': ['Collapse error ε', 'chance that the simulator leaves its most likely answer'],
   'sim.epsBar': ['Collapse error per dialogue', 'sum of ε over the turns'],
+  'sim.modeMass': ['Most frequent type of training user', 'share of training dialogues with it'],
+  'sim.profile': ['Training users', 'share of training dialogues'],
   'sim.eta': ['List error η', 'total variation between what a verbalized list says and the base simulator, mean over decisions'],
   'sim.etaBar': ['List error per dialogue', 'sum of η over the turns'],
   'sim.malformed': ['Malformed lists', 'share of verbalized lists that were not used'],
   'sim.entropy': ['Simulator entropy', 'nats, mean over its answers'],
-  'sim.profileMode': ['Most frequent profile', 'share of training dialogues with it'],
+  'sim.reward': ['Simulator reward', 'mean, for a simulator that learns'],
+  'sim.kl': ['Distance of the simulator from its start', 'KL divergence, nats'],
+  'sim.loss': ['Simulator loss', 'clipped surrogate with KL'],
+  'sim.gradNorm': ['Simulator gradient norm', 'before clipping'],
+  'sim.clipFraction': ['Clipped simulator decisions', 'share whose probability ratio was clipped'],
   'group.zeroVariance': ['Groups without a signal', 'all rewards equal, nothing to learn from'],
   'group.allSuccess': ['Groups that all succeed', 'share of groups'],
   'group.allFail': ['Groups that all fail', 'share of groups'],
@@ -50,6 +58,27 @@ export const METRIC_WORDS: Readonly<Record<string, readonly [label: string, help
   'grad.norm': ['Gradient norm', 'before clipping'],
   'clip.fraction': ['Clipped decisions', 'share whose probability ratio was clipped'],
 };
+
+const PROFILE = 'sim.profile';
+/** "sim.profile.skeptic" is one of a group, one for each type of user */
+const groupOf = (name: string): string => (name.startsWith(`${PROFILE}.`) ? PROFILE : name);
+
+/** Words for a metric; null for a name that has none and is shown as it is. */
+export function metricWords(name: string): Words | null {
+  const words = METRIC_WORDS[groupOf(name)];
+  if (!words) return null;
+  return name.startsWith(`${PROFILE}.`) ? [`${words[0]} of type “${name.slice(PROFILE.length + 1)}”`, words[1]] : words;
+}
+
+const ORDER = Object.keys(METRIC_WORDS);
+/** Like with like, whatever order they came in; names without words last. */
+export function sortMetrics(names: readonly string[]): string[] {
+  const rank = (name: string): number => {
+    const i = ORDER.indexOf(groupOf(name));
+    return i < 0 ? ORDER.length : i;
+  };
+  return [...names].sort((a, b) => rank(a) - rank(b));
+}
 
 /** Held-out simulators are named after the user they play most often: "busy-2" -> "Busy 2" */
 export const familyName = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');

@@ -13,24 +13,19 @@ function sizeWords(model: string): string {
   return label.replace(/^\w+:\s*/, '');
 }
 
-interface Line {
-  readonly policy: string;
-  readonly user: string;
-}
-/** The first exchange of the newest training dialogue. */
-function exchangeOf(transcripts: readonly Transcript[], scenario: Scenario): Line | null {
-  const last = [...transcripts].reverse().find((t) => t.against === 'train');
-  const turn = last?.turns[0];
-  if (!turn) return null;
-  const said = (writer: 'policy' | 'user'): string => turn.text[scenario.turn.findIndex((s) => s.writer === writer)] ?? '';
-  return { policy: said('policy'), user: said('user') };
+/** What one side says first in the newest training dialogue; null while there is nothing to quote. */
+function firstSaid(transcripts: readonly Transcript[] | undefined, scenario: Scenario | null, writer: 'policy' | 'user'): string | null {
+  const turn = transcripts?.findLast((t) => t.against === 'train')?.turns[0];
+  const text = turn?.text[scenario?.turn.findIndex((s) => s.writer === writer) ?? -1];
+  return text ? text : null;
 }
 
 export function Bench({ scenario }: { scenario: Scenario | null }) {
   const settings = useLab((s) => s.run?.settings ?? s.draft);
   const transcripts = useLab((s) => s.run?.transcripts);
   useRedraw();
-  const line = scenario && transcripts ? exchangeOf(transcripts, scenario) : null;
+  const asked = firstSaid(transcripts, scenario, 'policy');
+  const answered = firstSaid(transcripts, scenario, 'user');
   return (
     <section className={css.bench} aria-label="The experiment">
       <div className={css.side}>
@@ -41,7 +36,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         <p>
           A small transformer ({sizeWords(settings.model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
         </p>
-        <blockquote data-empty={!line?.policy || undefined}>{line?.policy ?? 'What it says will appear here.'}</blockquote>
+        <blockquote data-empty={!asked || undefined}>{asked ?? 'What it says will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
         ⇄
@@ -66,7 +61,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
           )}
           .
         </p>
-        <blockquote data-empty={!line?.user || undefined}>{line?.user ?? 'What is answered will appear here.'}</blockquote>
+        <blockquote data-empty={!answered || undefined}>{answered ?? 'What is answered will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
         →

@@ -43,7 +43,7 @@ export function Charts({ acts }: { acts: number }) {
         prepared={success}
         promise="Press Run. Three lines will appear here: how often the policy succeeds with the simulator it trains on, with simulators it has not met, and with real users."
         note={note}
-        level="Untrained, held-out"
+        level="Held-out, before training"
         faint={previous !== null}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
@@ -59,7 +59,7 @@ export function Charts({ acts }: { acts: number }) {
         prepared={entropy}
         promise="One line will appear here: how varied the policy’s choices are. When it nears zero, the policy always plays the same."
         note={note}
-        level="Untrained"
+        level="Before training"
         faint={previous !== null}
       />
     </section>

@@ -3,7 +3,7 @@ import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { bandsOf, lastOf } from '../charts/bands.ts';
-import { familyName, METRIC_WORDS } from '../charts/measures.ts';
+import { familyName, metricWords, sortMetrics } from '../charts/measures.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import type { Series } from '../store/series.ts';
 import type { EndRow } from './ends.ts';
@@ -21,7 +21,7 @@ function Value({ point }: { point: BandPoint | null }) {
 }
 
 function rowName(row: EndRow, finished: boolean): string {
-  if (row.kind === 'untrained') return 'Untrained policy';
+  if (row.kind === 'start') return 'Before training';
   if (row.kind === 'best') return `Best held-out, update ${row.update}`;
   return `${finished ? 'End' : 'Now'}, update ${row.update}`;
 }
@@ -32,7 +32,7 @@ const three = (v: number): string => (Number.isFinite(v) ? (v !== 0 && (Math.abs
 const SHOWN_ABOVE: ReadonlySet<string> = new Set(COLUMNS.map((c) => c.metric));
 
 function AllMeasures({ series }: { series: Series }) {
-  const names = [...series.metrics.keys()].filter((n) => !SHOWN_ABOVE.has(n) && !/^(success|reward)\.heldout\./.test(n));
+  const names = sortMetrics([...series.metrics.keys()].filter((n) => !SHOWN_ABOVE.has(n) && !/^(success|reward)\.heldout\./.test(n)));
   if (names.length === 0) return null;
   return (
     <details className={css.more}>
@@ -48,7 +48,7 @@ function AllMeasures({ series }: { series: Series }) {
         <tbody>
           {names.map((name) => {
             const p = lastOf(bandsOf(series.get(name)));
-            const words = METRIC_WORDS[name];
+            const words = metricWords(name);
             return (
               <tr key={name}>
                 <th scope="row">
@@ -68,7 +68,6 @@ function AllMeasures({ series }: { series: Series }) {
 
 export function Ends() {
   const run = useLab((s) => s.run);
-  const cpu = useLab((s) => s.engine?.backend === 'cpu');
   useRedraw();
   if (!run || run.series.empty) return null;
   const rows = endRows(run.series);
@@ -113,7 +112,7 @@ export function Ends() {
             <thead>
               <tr>
                 <th scope="col">Simulator</th>
-                <th scope="col">Untrained</th>
+                <th scope="col">Before training</th>
                 <th scope="col">{run.state === 'finished' ? 'End' : 'Now'}</th>
               </tr>
             </thead>
@@ -132,7 +131,7 @@ export function Ends() {
       <AllMeasures series={run.series} />
       {run.digest ? (
         <p className={css.digest}>
-          Digest of the run <code>{run.digest}</code>: the same settings give the same digest {cpu ? 'on every machine' : 'on the same machine and browser'}.
+          Digest of the run <code>{run.digest}</code>: the same settings give the same digest {run.engine?.backend === 'cpu' ? 'on every machine' : 'on the same machine and browser'}.
         </p>
       ) : null}
     </section>

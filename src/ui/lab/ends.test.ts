@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { Series } from '../store/series.ts';
 import { endRows, panelRows } from './ends.ts';
 
-test('untrained, best held-out and last', () => {
+test('before training, best held-out and last', () => {
   const s = new Series();
   expect(endRows(s)).toEqual([]);
   s.add([{ update: 0, values: { 'success.train': [0.4], 'success.heldout': [0.3], 'success.real': [0.35], 'policy.entropy': [2], 'success.heldout.h1': [0.2] } }]);
-  expect(endRows(s).map((r) => r.kind)).toEqual(['untrained']);
+  expect(endRows(s).map((r) => r.kind)).toEqual(['start']);
   s.add([
     { update: 8, values: { 'success.train': [0.8], 'success.heldout': [0.5], 'success.real': [0.45], 'policy.entropy': [1], 'success.heldout.h1': [0.1] } },
     { update: 16, values: { 'success.train': [0.9], 'success.heldout': [0.2], 'success.real': [0.4], 'policy.entropy': [0.5] } },
@@ -14,7 +14,7 @@ test('untrained, best held-out and last', () => {
   ]);
   const rows = endRows(s);
   expect(rows.map((r) => [r.kind, r.update])).toEqual([
-    ['untrained', 0],
+    ['start', 0],
     ['best', 8],
     ['last', 17],
   ]);

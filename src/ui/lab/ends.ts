@@ -12,7 +12,7 @@ export const COLUMNS = [
 ] as const;
 
 export interface EndRow {
-  readonly kind: 'untrained' | 'best' | 'last';
+  readonly kind: 'start' | 'best' | 'last';
   readonly update: number;
   readonly cells: readonly (BandPoint | null)[];
 }
@@ -21,7 +21,7 @@ export function endRows(series: Series): EndRow[] {
   const columns = COLUMNS.map((c) => bandsOf(series.get(c.metric)));
   const at = (update: number): (BandPoint | null)[] => columns.map((points) => pointAt(points, update));
   const rows: EndRow[] = [];
-  if (columns.some((points) => baseOf(points))) rows.push({ kind: 'untrained', update: 0, cells: columns.map((points) => baseOf(points)) });
+  if (columns.some((points) => baseOf(points))) rows.push({ kind: 'start', update: 0, cells: columns.map((points) => baseOf(points)) });
   const last = Math.max(-1, ...columns.map((points) => lastOf(points)?.update ?? -1));
   const best = bestOf(columns[1] ?? []);
   if (best && best.update > 0 && best.update < last) rows.push({ kind: 'best', update: best.update, cells: at(best.update) });
@@ -29,7 +29,7 @@ export function endRows(series: Series): EndRow[] {
   return rows;
 }
 
-/** Members of the held-out panel, in the worker's order: [name, untrained, now] */
+/** Members of the held-out panel, in the worker's order: [name, before training, now] */
 export function panelRows(series: Series): { readonly name: string; readonly base: BandPoint | null; readonly now: BandPoint | null }[] {
   const prefix = 'success.heldout.';
   return [...series.metrics.keys()]

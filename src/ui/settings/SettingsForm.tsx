@@ -2,9 +2,9 @@
 import { useRef } from 'react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
-import type { SettingKey, Settings } from '../../train/settings.ts';
+import type { ArmId, SettingKey, Settings } from '../../train/settings.ts';
 import { defaultSettings, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
-import { changedKeys, changeWords } from './diff.ts';
+import { changedKeys, changeWords, concerns } from './diff.ts';
 import { Field } from './Field.tsx';
 import css from './SettingsForm.module.css';
 
@@ -16,7 +16,7 @@ const GROUPS = [
   ['engine', 'Engine'],
 ] as const;
 
-const keysOf = (group: string): SettingKey[] => SETTING_KEYS.filter((k) => SETTINGS[k].group === group);
+const keysOf = (group: string, arm: ArmId): SettingKey[] => SETTING_KEYS.filter((k) => SETTINGS[k].group === group && concerns(k, arm));
 
 function Fields({ keys, draft, used }: { keys: readonly SettingKey[]; draft: Settings; used: Settings | null }) {
   return keys.map((k) => <Field key={k} id={k} value={draft[k]} used={used?.[k] ?? null} />);
@@ -28,17 +28,17 @@ export function SettingsForm({ onStart }: { onStart: () => void }) {
   const used = run?.settings ?? null;
   const advanced = useRef<HTMLDetailsElement>(null);
   const advancedChanges = changedKeys(draft, used ?? defaultSettings).filter((k) => SETTINGS[k].group !== 'basic').length;
-  const changes = used ? changedKeys(used, draft) : [];
+  const changes = used ? changedKeys(draft, used) : [];
   const custom = changedKeys(draft, defaultSettings).length > 0;
   return (
     <div className={css.form}>
       <div className={css.fields}>
         <h3 className={css.group}>Basic</h3>
-        <Fields keys={keysOf('basic')} draft={draft} used={used} />
+        <Fields keys={keysOf('basic', draft.arm)} draft={draft} used={used} />
         <details ref={advanced} className={css.advanced}>
           <summary>Advanced{advancedChanges > 0 ? ` (${advancedChanges} changed)` : ''}</summary>
           {GROUPS.map(([group, title]) => {
-            const keys = keysOf(group);
+            const keys = keysOf(group, draft.arm);
             return keys.length === 0 ? null : (
               <section key={group} aria-label={title}>
                 <h3 className={css.group}>{title}</h3>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../train/settings.ts';
-import { changedKeys, changeWords, shown } from './diff.ts';
+import { changedKeys, changeWords, concerns, shown } from './diff.ts';
 
 test('names what differs, in the words of the table', () => {
   const before = { ...defaultSettings, gamma: 12, model: 'M' };
@@ -14,4 +14,10 @@ test('numbers are shown without float noise', () => {
   expect(shown('learningRate', 0.1 + 0.2)).toBe('0.3');
   expect(shown('learningRate', 1e-5)).toBe('0.00001');
   expect(shown('seeds', '1-5')).toBe('1-5');
+});
+test('a setting of other arms is no difference', () => {
+  expect(concerns('gamma', 'single')).toBe(true);
+  expect(concerns('simTemperature', 'single')).toBe(false);
+  expect(concerns('simTemperature', 'temperature')).toBe(true);
+  expect(changedKeys({ ...defaultSettings, simTemperature: 2, gamma: 3 }, defaultSettings)).toEqual(['gamma']);
 });

@@ -1,9 +1,16 @@
 /** What differs between two sets of settings, in the words of the settings table. */
-import type { SettingKey, Settings } from '../../train/settings.ts';
+import type { ArmId, Setting, SettingKey, Settings } from '../../train/settings.ts';
 import { SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
 
-export function changedKeys(a: Settings, b: Settings): SettingKey[] {
-  return SETTING_KEYS.filter((k) => a[k] !== b[k]);
+/** Whether a setting means anything for an arm. */
+export function concerns(key: SettingKey, arm: ArmId): boolean {
+  const { arms }: Setting = SETTINGS[key];
+  return !arms || arms.includes(arm);
+}
+
+/** The settings in which `draft` differs from `other`, as far as they concern the draft's arm. */
+export function changedKeys(draft: Settings, other: Settings): SettingKey[] {
+  return SETTING_KEYS.filter((k) => draft[k] !== other[k] && concerns(k, draft.arm));
 }
 
 /** A value as people read it: the option's label, or the number without float noise. */

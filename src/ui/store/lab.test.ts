@@ -91,6 +91,28 @@ describe('reset', () => {
     lab.actions.toggle();
     expect(types()).toEqual(['start', 'pause', 'resume']);
   });
+  test.each(['toggle', 'step'] as const)('pauses a run whose %s the worker has not confirmed yet', (go) => {
+    running();
+    lab.receive(state('paused', 3));
+    lab.actions[go]();
+    lab.actions.reset();
+    expect(types()).toEqual(['start', go === 'toggle' ? 'resume' : 'step', 'pause']);
+  });
+  test('so does undo of a restart', () => {
+    running();
+    lab.actions.restart();
+    lab.receive(state('preparing'));
+    lab.receive(state('paused', 1));
+    lab.actions.toggle();
+    lab.actions.undo();
+    expect(types().slice(-2)).toEqual(['resume', 'pause']);
+  });
+  test('of a finished run asks nothing of the worker', () => {
+    running();
+    lab.receive({ type: 'finished', digest: 'abc' });
+    lab.actions.reset();
+    expect(types()).toEqual(['start']);
+  });
   test('pressed twice it takes itself back', () => {
     running();
     lab.actions.reset();
@@ -121,6 +143,21 @@ describe('reset', () => {
     expect(now().run).toBeNull();
     expect(now().undo).toBeNull();
   });
+});
+
+test('a run keeps the engine it began on', () => {
+  const engine = (backend: 'webgpu' | 'cpu'): FromWorker => ({ type: 'engine', engine: { backend, name: backend, software: false } });
+  lab.receive(engine('webgpu'));
+  lab.actions.toggle();
+  lab.receive(state('preparing'));
+  expect(now().run?.engine).toBeNull();
+  lab.receive(engine('cpu'));
+  lab.receive(state('running'));
+  expect(now().run?.engine?.backend).toBe('cpu');
+  lab.receive(engine('webgpu'));
+  lab.receive(metrics(1));
+  expect(now().engine?.backend).toBe('webgpu');
+  expect(now().run?.engine?.backend).toBe('cpu');
 });
 
 test('the end and an error', () => {

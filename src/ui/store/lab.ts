@@ -54,9 +54,16 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     pending = null;
   };
 
+  /** A run keeps the engine it began on: a later run may get another one. */
+  const keepEngine = (run: Run): void => {
+    const { engine } = store.getState();
+    if (!run.engine && engine) patch(run.id, { engine });
+  };
+
   const onState = (state: RunState, update: number): void => {
     const run = find(fed);
     if (!run) return;
+    if (state === 'running' || state === 'paused') keepEngine(run);
     if (state === 'idle') patch(fed, { state: 'stopped', progress: null });
     // a run that ends badly reports update 0
     else patch(fed, { state, update: Math.max(run.update, update), progress: state === 'preparing' ? run.progress : null, secondsLeft: state === 'running' ? run.secondsLeft : null });
@@ -78,6 +85,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
         break;
       case 'metrics': {
         if (!run) break;
+        keepEngine(run);
         run.series.add(m.points);
         const update = m.points.reduce((u, p) => Math.max(u, p.update), run.update);
         patch(fed, { update, updatesPerSecond: m.updatesPerSecond, secondsLeft: m.secondsLeft }, true);
@@ -149,7 +157,8 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
         return;
       }
       if (run.state === 'preparing') return actions.cancel();
-      if (run.state === 'running') send({ type: 'pause' });
+      // not only a running one: a resume or step may be on its way
+      if (isLive(run)) send({ type: 'pause' });
       const keep = !run.series.empty;
       store.setState((s) => ({ run: null, previous: keep ? run : s.previous, undo: keep ? 'reset' : s.undo, version: s.version + 1 }));
     },
@@ -157,8 +166,8 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     undo: (): void => {
       const { run, previous, undo } = store.getState();
       if (!previous || !undo) return;
-      if (run?.state === 'running') send({ type: 'pause' });
       if (run?.state === 'preparing') send({ type: 'stop' });
+      else if (isLive(run)) send({ type: 'pause' });
       const swap = run && !run.series.empty ? run : null;
       store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.settings, version: s.version + 1 }));
     },

@@ -1,5 +1,5 @@
 /** One run as the page knows it. The object is replaced when anything but the histories changes; the histories are shared and grow in place. */
-import type { RunState, Transcript } from '../../train/protocol.ts';
+import type { EngineInfo, RunState, Transcript } from '../../train/protocol.ts';
 import type { Settings } from '../../train/settings.ts';
 import { parseSeeds } from '../../train/settings.ts';
 import { Series } from './series.ts';
@@ -17,6 +17,8 @@ export interface RunError {
 export interface Run {
   readonly id: number;
   readonly settings: Settings;
+  /** what it is computed with; null until it has begun */
+  readonly engine: EngineInfo | null;
   readonly series: Series;
   readonly transcripts: Transcript[];
   readonly state: RunState;
@@ -32,6 +34,7 @@ export function newRun(id: number, settings: Settings): Run {
   return {
     id,
     settings,
+    engine: null,
     series: new Series(),
     transcripts: [],
     state: 'preparing',
@@ -44,11 +47,16 @@ export function newRun(id: number, settings: Settings): Run {
   };
 }
 
-/** A long run sends many dialogues; the oldest of the middle are let go, the untrained policy's stay to compare with. */
+/** A long run sends many dialogues; the oldest of the middle are let go, those from before training stay to compare with. */
 export const MAX_TRANSCRIPTS = 3000;
 
+/** where a dialogue comes from: all of one source come in one message */
+const sourceOf = (t: Transcript): string => `${t.update} ${t.seed} ${t.against}`;
+
 export function addTranscripts(kept: Transcript[], fresh: readonly Transcript[]): void {
-  kept.push(...fresh);
+  // an evaluation right after the first update brings that update's training dialogues again
+  const known = new Set(kept.map(sourceOf));
+  kept.push(...fresh.filter((t) => !known.has(sourceOf(t))));
   const excess = kept.length - MAX_TRANSCRIPTS;
   if (excess <= 0) return;
   const first = kept[0]?.update;

@@ -19,7 +19,15 @@ test('points are kept in order, a repeated one replaces, a late one finds its pl
   expect(s.get('c')).toBeUndefined();
 });
 
-test('the dialogues of a long run are bounded; those of the untrained policy and the newest stay', () => {
+test('dialogues that come again are kept once', () => {
+  const kept: Transcript[] = [];
+  const at = (update: number, against: string, profile: number): Transcript => ({ update, seed: 1, against, profile, turns: [], reward: 0 });
+  addTranscripts(kept, [at(0, 'train', 0), at(0, 'train', 1)]);
+  addTranscripts(kept, [at(0, 'train', 0), at(0, 'train', 1), at(1, 'real', 2)]);
+  expect(kept.map((t) => t.profile)).toEqual([0, 1, 2]);
+});
+
+test('the dialogues of a long run are bounded; those from before training and the newest stay', () => {
   const kept: Transcript[] = [];
   const at = (update: number): Transcript => ({ update, seed: 1, against: 'train', profile: 0, turns: [], reward: 0 });
   for (let u = 0; u < 500; u++)

@@ -60,7 +60,7 @@ export function Card({ transcript: t, scenario }: { transcript: Transcript; scen
       <p className={css.outcome}>
         <span data-good={good || undefined}>{good ? `Gave ${outcome?.label ?? ''}` : gaveUp ? 'Ran out of turns' : (outcome?.help ?? 'No donation')}</span>
         <span className={css.meta}>
-          reward {two(t.reward)} · {who(t)} · seed {t.seed}
+          reward {two(t.reward)} · {who(t)} · after update {t.update} · seed {t.seed}
         </span>
       </p>
     </li>

@@ -5,7 +5,7 @@ import { Term } from '../app/Term.tsx';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { Card } from './Card.tsx';
 import type { Against } from './group.ts';
-import { at, updatesOf } from './group.ts';
+import { at, nearest, updatesOf } from './group.ts';
 import css from './Transcripts.module.css';
 
 const KINDS: readonly { readonly id: Against; readonly label: string }[] = [
@@ -37,7 +37,7 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
   useRedraw();
   const transcripts = run?.transcripts ?? [];
   const updates = updatesOf(transcripts, kind);
-  const update = chosen !== null && updates.includes(chosen) ? chosen : updates[0];
+  const update = chosen === null ? updates[0] : nearest(updates, chosen);
   const list = update === undefined ? [] : at(transcripts, kind, update);
   const shown = all ? list : list.slice(0, FIRST);
   return (
@@ -54,11 +54,11 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
           {updates.length > 1 ? (
             <label className={css.when}>
               After update{' '}
-              <select value={chosen ?? 'latest'} onChange={(e) => setChosen(e.target.value === 'latest' ? null : Number(e.target.value))}>
+              <select value={chosen === null ? 'latest' : update} onChange={(e) => setChosen(e.target.value === 'latest' ? null : Number(e.target.value))}>
                 <option value="latest">latest ({updates[0]})</option>
                 {updates.map((u) => (
                   <option key={u} value={u}>
-                    {u === 0 ? '0, untrained' : u}
+                    {u === 0 ? '0, before training' : u}
                   </option>
                 ))}
               </select>
@@ -69,7 +69,7 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
       {list.length === 0 || !scenario ? (
         <p className={css.empty}>
           {run
-            ? 'No dialogues of this kind yet; they come with each evaluation.'
+            ? 'No dialogues of this kind yet; they come with the first update and each evaluation.'
             : 'When a run begins, dialogues of the policy appear here, word for word, with who the user really was and how it ended.'}
         </p>
       ) : (

@@ -12,6 +12,15 @@ export function updatesOf(all: readonly Transcript[], kind: Against): number[] {
   return [...set].sort((a, b) => b - a);
 }
 
+/** Dialogues with the training simulator are those of the last update, others come after it: what belongs to `wanted` is the nearest there is, the newer of two. */
+export function nearest(updates: readonly number[], wanted: number): number | undefined {
+  return updates.reduce<number | undefined>((best, u) => {
+    if (best === undefined) return u;
+    const closer = Math.abs(u - wanted) - Math.abs(best - wanted);
+    return closer < 0 || (closer === 0 && u > best) ? u : best;
+  }, undefined);
+}
+
 /** Dialogues of one kind at one update; of a panel one of each member first, so that a short list shows different ones. */
 export function at(all: readonly Transcript[], kind: Against, update: number): Transcript[] {
   const seen = new Map<string, number>();

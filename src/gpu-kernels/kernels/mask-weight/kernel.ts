@@ -2,7 +2,7 @@ import { defineKernel } from '../../core/kernel.ts';
 import wgsl from './mask-weight.wgsl?raw';
 
 /**
- * weight = active / (active tokens of the model's whole batch), so that token losses are averaged over the batch and not within each dialogue (METHOD 5).
+ * weight = active / (active tokens of the model's whole batch), so that token losses are averaged over the batch and not within each dialogue.
  * active, weight [models, n]; count [models] from `segmentSum`. A model without active tokens gets weight 0.
  */
 export const maskWeight = defineKernel({

@@ -4,7 +4,7 @@ import { logSumExp } from '../softmax/masked.ts';
 import wgsl from './sharpen.wgsl?raw';
 
 /**
- * The alignment target (METHOD 3.3): P tilted by a rater, cut to its nucleus, raised to gamma and normalised, at every position:
+ * The alignment target: P tilted by a rater, cut to its nucleus, raised to gamma and normalised, at every position:
  *   q_i ~ P_i e^{tilt[model, input token, i]};  keep the fewest most probable tokens whose mass reaches `nucleus`;  target_i ~ q_i^gamma on those.
  * logits of the base simulator [teacherRows*ctx, vocab], used again for every model (row r of target takes row r % teacherRows); target [rows*ctx, vocab]; gamma [models]; tilt [models, vocab, vocab]; model of row r = r / rowsPerModel (the student's, not the teacher's).
  */

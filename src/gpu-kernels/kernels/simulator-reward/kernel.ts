@@ -3,7 +3,7 @@ import { defineKernel } from '../../core/kernel.ts';
 import wgsl from './simulator-reward.wgsl?raw';
 
 /**
- * What a trainable simulator is paid for a dialogue, from the policy's outcome, within groups of `size` consecutive rows (METHOD 3.5):
+ * What a trainable simulator is paid for a dialogue, from the policy's outcome, within groups of `size` consecutive rows:
  * kind 0, adversarial: 1 - reward; 1, curriculum: exp(-(sigma^2 - 1/4)^2 / 0.02), sigma^2 the biased variance of success in the group, highest where half of the group succeeds;
  * 2, shared: reward. outcome [groups*size, 3] = {reward, success, turns}; simOutcome alike, with the simulator's reward in the first column and the others copied.
  */
