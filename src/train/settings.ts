@@ -1,6 +1,6 @@
 /**
- * The settings table: the one place that knows a setting's type, range, default, unit, help and short name. Types, validation, the panel's controls, the
- * command line's options and links all follow from it. A shared setting belongs to every arm alike.
+ * The settings table: the one place that knows a setting's type, range, default, unit, help and short name. Types, validation, the panel's controls and the
+ * command line's options all follow from it. A shared setting belongs to every arm alike.
  */
 import { z } from 'zod';
 
