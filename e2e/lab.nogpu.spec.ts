@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { chooseSmallSettings } from './small.ts';
 
 test('without WebGPU the page says why, what to do, and trains on the CPU twin', async ({ page }) => {
   test.setTimeout(240_000);
@@ -12,24 +13,7 @@ test('without WebGPU the page says why, what to do, and trains on the CPU twin',
   await expect(notice).toContainText(/has no WebGPU|not opened over a secure address|found no graphics adapter|did not start/);
   await expect(page.getByRole('banner')).toContainText('CPU twin');
 
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Settings' });
-  await panel.getByText('Advanced').click();
-  await panel.getByRole('button', { name: /Policy size/ }).click();
-  await page.getByRole('option', { name: /^S:/ }).click();
-  for (const [label, value] of [
-    ['Seeds', '1'],
-    ['Updates', '3'],
-    ['Groups per update', '2'],
-    ['Group size G', '4'],
-    ['Evaluate every', '3'],
-    ['Dialogues per evaluation', '8'],
-  ] as const) {
-    const field = panel.getByRole('textbox', { name: label, exact: true });
-    await field.fill(value);
-    await field.blur();
-  }
-  await panel.getByRole('button', { name: 'Close the settings' }).click();
+  await chooseSmallSettings(page, 3, 3);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Controls' })).toContainText('Finished, 3 updates', { timeout: 180_000 });
   await expect(page.getByRole('rowheader', { name: 'End, update 3' })).toBeVisible();

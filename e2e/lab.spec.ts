@@ -1,37 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-
-/** Small enough for a software adapter: one seed, the smallest policy, six updates of a few dialogues. */
-async function chooseSmallSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Settings' });
-  await panel.getByText('Advanced').click();
-  await panel.getByRole('button', { name: /Policy size/ }).click();
-  await page.getByRole('option', { name: /^S:/ }).click();
-  for (const [label, value] of [
-    ['Seeds', '1'],
-    ['Updates', '6'],
-    ['Groups per update', '2'],
-    ['Group size G', '4'],
-    ['Evaluate every', '3'],
-    ['Dialogues per evaluation', '8'],
-  ] as const) {
-    const field = panel.getByRole('textbox', { name: label, exact: true });
-    await field.fill(value);
-    await field.blur();
-    await expect(field).toHaveValue(value);
-  }
-  await panel.getByRole('button', { name: 'Close the settings' }).click();
-}
+import { button, chooseSmallSettings, controls } from './small.ts';
 
 async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const controls = (page: Page) => page.getByRole('region', { name: 'Controls' });
 const chart = (page: Page, name: string) => page.getByRole('figure', { name });
 
 test.describe('the lab on WebGPU', () => {

@@ -18,19 +18,24 @@ function Method() {
         </li>
         <li>
           <b>Users differ.</b> Four types of people react differently to the same act. How they answer is estimated from 300 annotated dialogues between people; what each type needs in order to give
-          is not in the data and is this lab’s invention. The programs that generate these users are called <Term id="real">real users</Term> here.
+          is not in the data. The generating programs, fitted to these P4G answers, with needs that are this lab’s invention, are called <Term id="real">real users</Term> here. The user’s answers
+          never affect the outcome; the acts and who the user is do. Three types fit held-out dialogues slightly better than four (-1.3966 against -1.4059 nats a turn); four are used because the
+          fourth is the refusing type, which the lab needs. Donation amounts of P4G are shown for reference and drive nothing.
         </li>
         <li>
-          <b>A simulator learns to be such a user,</b> then is aligned: tuned towards what is typical, P raised to the power <Term id="gamma">γ</Term> and cut at the nucleus of 0.9, its own choice of
-          who to be included. The result is a trained network that answers nearly always as the same person: <Term id="collapse">mode collapse</Term>. Then it is frozen.
+          <b>A simulator learns to be such a user,</b> then is aligned: tuned towards what is typical. P is cut to its nucleus (0.9) first and then raised to the power
+          <Term id="gamma">γ</Term>, its own choice of who to be included; at γ = 1 only the rarest answers are cut. At γ = 16 the result is a trained network that answers nearly always as the same
+          person: <Term id="collapse">mode collapse</Term>. Then it is frozen. Other arms change what is trained against: lists of what the simulator could say, several simulators, or simulators that
+          learn.
         </li>
         <li>
-          <b>A policy learns against it</b> by <Term id="grpo">GRPO</Term>. It starts as an imitation of noisy expert persuaders. Each <Term id="update">update</Term> plays groups of dialogues,
-          compares rewards within each group, and takes one AdamW step on the clipped objective with a penalty for leaving its start.
+          <b>A policy learns against it</b> by <Term id="grpo">GRPO</Term>. It starts as an imitation of noisy expert persuaders. Each <Term id="update">update</Term> plays groups of dialogues: all
+          start alike and users are drawn per dialogue, so a group is a batch of G dialogues whose rewards are compared. Then it takes AdamW steps (one, unless set otherwise) on the clipped objective
+          with a penalty for leaving its start.
         </li>
         <li>
-          <b>Every few updates it is measured</b> on six <Term id="heldout">held-out</Term> simulators with other modes, and on real users. Several <Term id="seed">seeds</Term> train at once; curves
-          show their mean and their lowest and highest.
+          <b>Every few updates it is measured</b> on six <Term id="heldout">held-out</Term> simulators, and on real users. Of the six, two play mostly warm users, two busy ones, one a skeptic and one
+          a questioner, which is the training simulator’s mode, too; all are aligned at γ = 3. Several <Term id="seed">seeds</Term> train at once; curves show their mean and their lowest and highest.
         </li>
       </ol>
       <p>
@@ -61,7 +66,8 @@ function Whose() {
         <dt>Not the same</dt>
         <dd>
           The paper trains language models with billions of parameters; this lab trains transformers with some ten thousand to under a million. It can show the mechanism. It says nothing about how
-          large the effect is in a language model, and its real users are programs fitted to people’s answers, not people.
+          large the effect is in a language model, and its real users are programs fitted to people’s answers, not people. A persuader that follows the statistics of human persuaders succeeds in 9 %
+          of dialogues here; in P4G 54 % of people donated.
         </dd>
       </dl>
     </section>
@@ -136,7 +142,7 @@ export default function About() {
       <h1>About Thaw</h1>
       <p className={css.lead}>
         Agents that talk to people are often trained on simulated users. If the simulator has collapsed into one kind of person, the agent learns that person. Thaw lets you watch this happen, at a
-        size that trains in a browser.
+        size that trains in a browser, and what other training users change.
       </p>
       <Method />
       <Whose />

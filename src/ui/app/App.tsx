@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Lab } from '../lab/Lab.tsx';
+import { CHOICES } from '../lab/arms.ts';
 import { statusWords } from '../lab/words.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
+import { isLive } from '../store/run.ts';
 import { Header } from './Header.tsx';
-import type { Command } from './keys.ts';
+import type { ArmCommand, Command } from './keys.ts';
 import { useKeys } from './keys.ts';
 import { usePlace } from './route.ts';
 import css from './App.module.css';
@@ -21,17 +23,35 @@ function useTitle(): void {
   }, [title]);
 }
 
+/** A run lives in this page only: leaving loses it, so the browser asks first. */
+function useLeaveGuard(): void {
+  const live = useLab((s) => isLive(s.run));
+  useEffect(() => {
+    if (!live) return;
+    const ask = (e: BeforeUnloadEvent): void => e.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [live]);
+}
+
+function chooseArm(command: ArmCommand): void {
+  const choice = CHOICES[Number(command.slice(-1)) - 1];
+  if (choice) lab.actions.setArm(choice.arm);
+}
+
 export function App() {
   const place = usePlace();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
   useTitle();
+  useLeaveGuard();
   useKeys(
     useCallback(
       (command: Command) => {
         if (command === 'help') setKeysOpen(true);
         else if (place !== 'lab') return;
         else if (command === 'settings') setSettingsOpen((open) => !open);
+        else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3') chooseArm(command);
         else lab.actions[command]();
       },
       [place],

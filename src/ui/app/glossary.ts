@@ -16,7 +16,7 @@ export const GLOSSARY = {
   },
   real: {
     term: 'Real users',
-    text: 'The programs that generate this scenario’s users, fitted to answers of real people. No policy and no simulator here trains on them while a run goes on. They stand for people; they are not people.',
+    text: 'Generating programs fitted to answers in Persuasion for Good (P4G), with needs that are this lab’s invention. Only the arm called “Real users” trains on them; every other is only measured on them. They stand for people; they are not people.',
   },
   entropy: {
     term: 'Entropy',
@@ -30,12 +30,12 @@ export const GLOSSARY = {
   },
   gamma: {
     term: 'Gamma, γ',
-    text: 'How strongly alignment sharpened the simulator: probabilities are raised to this power, so that what was somewhat more likely becomes nearly certain. 1 changes nothing.',
-    formula: 'φ ∝ P^γ',
+    text: 'How strongly alignment sharpened the simulator: probabilities are first cut to their nucleus (the likeliest answers that make up 0.9) and then raised to this power, so that what was somewhat more likely becomes nearly certain. At 1 only the rarest answers are cut.',
+    formula: 'φ ∝ nucleus(P, 0.9)^γ',
   },
   grpo: {
     term: 'GRPO',
-    text: 'Group relative policy optimisation: each group of dialogues starts alike, and a dialogue counts as good or bad against the mean reward of its own group.',
+    text: 'Group relative policy optimisation: a group is a batch of G dialogues whose rewards are compared. All dialogues start alike and users are drawn per dialogue; a dialogue counts as good or bad against the mean reward of its own group.',
   },
   success: { term: 'Success', text: 'A dialogue succeeds when it ends in a donation, of any amount.' },
 } as const satisfies Record<string, { readonly term: string; readonly text: string; readonly formula?: string }>;

@@ -10,10 +10,12 @@ test('keys work on the page, whatever their case', () => {
   expect(commandOf('S', null)).toBe('step');
   expect(commandOf(',', inside())).toBe('settings');
   expect(commandOf('?', inside())).toBe('help');
+  expect(['1', '2', '3', '4'].map((k) => commandOf(k, null))).toEqual(['arm-1', 'arm-2', 'arm-3', null]);
   expect(commandOf('x', null)).toBeNull();
   expect(commandOf('Enter', null)).toBeNull();
 });
 test('a field keeps its letters and a button its Space', () => {
+  expect(commandOf('1', inside('select'))).toBeNull();
   expect(commandOf('s', inside('textarea'))).toBeNull();
   expect(commandOf(' ', inside('button'))).toBeNull();
   expect(commandOf('s', inside('button'))).toBe('step');

@@ -22,7 +22,8 @@ interface Props {
   readonly note: string;
   /** what the dotted line is */
   readonly level: string;
-  readonly faint: boolean;
+  /** the run drawn faintly: its arm, and its line as the key shows it */
+  readonly faint: { readonly name: string; readonly line: LineStyle } | null;
   /** shows the previous run again */
   readonly onBringBack?: (() => void) | undefined;
 }
@@ -53,10 +54,10 @@ export function ChartFrame({ title, name, about, keys, prepared, promise, note, 
             {level}
           </li>
         ) : null}
-        {faint && keys[0] ? (
+        {faint ? (
           <li>
-            <Swatch line={keys[0].line} faint />
-            Previous run
+            <Swatch line={faint.line} faint />
+            Previous run: {faint.name}
             {onBringBack ? (
               <button type="button" className={css.back} onClick={onBringBack}>
                 bring back

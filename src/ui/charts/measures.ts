@@ -1,3 +1,5 @@
+import type { ArmId } from '../../train/settings.ts';
+
 /** What is drawn and how. A measure is told apart by colour, dash, marker and label, never by colour alone. */
 export type Marker = 'none' | 'circle' | 'square';
 
@@ -15,13 +17,23 @@ export interface Measure extends LineStyle {
   readonly metric: string;
 }
 
-export const SUCCESS: readonly Measure[] = [
-  { key: 'train', metric: 'success.train', label: 'Training simulator', colour: 'var(--arm-single)', marker: 'none', width: 2 },
+const COLOURED: ReadonlySet<ArmId> = new Set<ArmId>(['single', 'verbalized', 'cotrain', 'population', 'ensemble', 'persona']);
+/** The colour of an arm's training curve; arms without one of their own are drawn in ink. */
+export const armColour = (arm: ArmId): string => `var(--arm-${COLOURED.has(arm) ? arm : 'other'})`;
+
+/** Whom an arm trains against, as a label of what is measured there. */
+export function trainLabel(arm: ArmId): string {
+  if (arm === 'oracle') return 'Real users, in training';
+  return arm === 'ensemble' || arm === 'population' ? 'Training simulators' : 'Training simulator';
+}
+
+export const successOf = (arm: ArmId): readonly Measure[] => [
+  { key: 'train', metric: 'success.train', label: trainLabel(arm), colour: armColour(arm), marker: 'none', width: 2 },
   { key: 'heldout', metric: 'success.heldout', label: 'Held-out simulators', colour: 'var(--measure-heldout)', dash: '7 4', marker: 'circle', width: 2 },
   { key: 'real', metric: 'success.real', label: 'Real users', colour: 'var(--measure-real)', dash: '10 3 2 3', marker: 'square', width: 2 },
 ];
 
-export const ENTROPY: Measure = { key: 'entropy', metric: 'policy.entropy', label: 'Policy entropy', colour: 'var(--arm-single)', marker: 'none', width: 2 };
+export const entropyOf = (arm: ArmId): Measure => ({ key: 'entropy', metric: 'policy.entropy', label: 'Policy entropy', colour: armColour(arm), marker: 'none', width: 2 });
 
 type Words = readonly [label: string, help: string];
 

@@ -1,9 +1,10 @@
 /** From a run's histories to what a chart draws. */
+import type { ArmId } from '../../train/settings.ts';
 import type { Run } from '../store/run.ts';
 import { bandsOf, baseOf } from './bands.ts';
 import { clause, fallOf, fallWords, smooth, thirdOf, two } from './annotate.ts';
 import type { Measure } from './measures.ts';
-import { ENTROPY, SUCCESS } from './measures.ts';
+import { entropyOf, successOf, trainLabel } from './measures.ts';
 import type { Mark, PlotLine, PlotProps } from './Plot.tsx';
 import { rowsOf, ticksTo } from './rows.ts';
 
@@ -14,18 +15,24 @@ export interface Prepared {
   readonly empty: boolean;
 }
 
-const WITH: Readonly<Record<string, string>> = { train: 'the training simulator', heldout: 'held-out simulators', real: 'real users' };
+const WITH: Readonly<Record<string, string>> = { heldout: 'held-out simulators', real: 'real users' };
+
+function trainWords(run: Run | null): string {
+  const label = trainLabel(run?.settings.arm ?? 'single').toLowerCase();
+  return run?.settings.arm === 'oracle' ? label : `the ${label}`;
+}
 
 /** Training success comes from one update's dialogues; a peak is only called one in a short running mean. */
 const SMOOTH_TRAIN = 9;
 
-function linesOf(measures: readonly Measure[], run: Run | null, previous: Run | null, xMax: number): PlotLine[] {
+function linesOf(measuresOf: (arm: ArmId) => readonly Measure[], run: Run | null, previous: Run | null, xMax: number): PlotLine[] {
   const lines: PlotLine[] = [];
-  for (const m of measures) {
+  // each run in the colours of its own arm
+  for (const m of previous ? measuresOf(previous.settings.arm) : []) {
     const points = bandsOf(previous?.series.get(m.metric)).filter((p) => p.update <= xMax);
     if (points.length > 0) lines.push({ ...m, key: `previous-${m.key}`, points, faint: true });
   }
-  for (const m of measures) {
+  for (const m of run ? measuresOf(run.settings.arm) : []) {
     const points = bandsOf(run?.series.get(m.metric));
     if (points.length > 0) lines.push({ ...m, points });
   }
@@ -33,13 +40,13 @@ function linesOf(measures: readonly Measure[], run: Run | null, previous: Run | 
 }
 
 export function prepareSuccess(run: Run | null, previous: Run | null, xMax: number): Prepared {
-  const lines = linesOf(SUCCESS, run, previous, xMax);
+  const lines = linesOf(successOf, run, previous, xMax);
   const bright = lines.filter((l) => !l.faint);
   const marks: Mark[] = [];
   const said: string[] = [];
   for (const l of bright) {
     const fall = fallOf(l.key === 'train' ? smooth(l.points, SMOOTH_TRAIN) : l.points);
-    said.push(`With ${WITH[l.key] ?? l.label}, success ${clause(l.points, fall)}.`);
+    said.push(`With ${WITH[l.key] ?? trainWords(run)}, success ${clause(l.points, fall)}.`);
     if (fall && l.key !== 'train') marks.push({ kind: 'fall', update: fall.peakUpdate, value: fall.peak, text: fallWords(fall), colour: l.colour });
   }
   const heldout = bright.find((l) => l.key === 'heldout');
@@ -63,7 +70,7 @@ export function prepareSuccess(run: Run | null, previous: Run | null, xMax: numb
 }
 
 export function prepareEntropy(run: Run | null, previous: Run | null, xMax: number, acts: number): Prepared {
-  const lines = linesOf([ENTROPY], run, previous, xMax);
+  const lines = linesOf((arm) => [entropyOf(arm)], run, previous, xMax);
   const points = lines.find((l) => !l.faint)?.points ?? [];
   const base = baseOf(points);
   const third = thirdOf(points);

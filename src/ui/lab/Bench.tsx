@@ -1,6 +1,8 @@
 /** What is being trained, against whom, and on whom it is measured; with one exchange of the current policy, once there is one. */
 import type { Scenario } from '../../sim/scenario.ts';
 import type { Transcript } from '../../train/protocol.ts';
+import { ARM_WORDS } from '../../train/arms/words.ts';
+import type { Settings } from '../../train/settings.ts';
 import { SETTINGS } from '../../train/settings.ts';
 import { Term } from '../app/Term.tsx';
 import { useLab, useRedraw } from '../store/hooks.ts';
@@ -20,6 +22,41 @@ function firstSaid(transcripts: readonly Transcript[] | undefined, scenario: Sce
   return text ? text : null;
 }
 
+/** The middle card's words: for one frozen simulator what its sharpening means, for every other arm the arm's own sentence. */
+function TrainedAgainst({ settings }: { settings: Settings }) {
+  if (settings.arm !== 'single') {
+    const words = ARM_WORDS[settings.arm];
+    return (
+      <>
+        <h2>{words.label}</h2>
+        <p>{words.users}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>
+        One frozen <Term id="simulator">simulated user</Term>
+      </h2>
+      <p>
+        It never learns, and it {collapseWords(settings.gamma)}
+        {settings.gamma > 3 ? (
+          <>
+            {' '}
+            (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {settings.gamma}</Term>)
+          </>
+        ) : (
+          <>
+            {' '}
+            (<Term id="gamma">γ = {settings.gamma}</Term>)
+          </>
+        )}
+        .
+      </p>
+    </>
+  );
+}
+
 export function Bench({ scenario }: { scenario: Scenario | null }) {
   const settings = useLab((s) => s.run?.settings ?? s.draft);
   const transcripts = useLab((s) => s.run?.transcripts);
@@ -29,7 +66,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
   return (
     <section className={css.bench} aria-label="The experiment">
       <div className={css.side}>
-        <p className={css.role}>Being trained</p>
+        <p className={css.role}>{settings.arm === 'base' ? 'Not trained, only measured' : 'Being trained'}</p>
         <h2>
           One <Term id="policy">policy</Term>
         </h2>
@@ -42,25 +79,8 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         ⇄
       </div>
       <div className={css.side}>
-        <p className={css.role}>Trained against</p>
-        <h2>
-          One frozen <Term id="simulator">simulated user</Term>
-        </h2>
-        <p>
-          It never learns, and it {collapseWords(settings.gamma)}
-          {settings.gamma > 3 ? (
-            <>
-              {' '}
-              (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {settings.gamma}</Term>)
-            </>
-          ) : (
-            <>
-              {' '}
-              (<Term id="gamma">γ = {settings.gamma}</Term>)
-            </>
-          )}
-          .
-        </p>
+        <p className={css.role}>{settings.arm === 'base' ? 'Played against' : 'Trained against'}</p>
+        <TrainedAgainst settings={settings} />
         <blockquote data-empty={!answered || undefined}>{answered ?? 'What is answered will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
@@ -68,9 +88,10 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
       </div>
       <div className={css.side}>
         <p className={css.role}>Measured on</p>
-        <h2>Users it has not met</h2>
+        <h2>{settings.arm === 'oracle' ? 'Simulators it has not met, and its own users' : 'Users it has not met'}</h2>
         <p>
-          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, who answer as people did. It never trains on either.
+          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, who answer as people did.{' '}
+          {settings.arm === 'oracle' ? 'In this arm it trains on real users.' : 'It never trains on either.'}
         </p>
       </div>
     </section>

@@ -2,11 +2,13 @@
 import { useMemo } from 'react';
 import { Term } from '../app/Term.tsx';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
-import { ENTROPY, SUCCESS } from '../charts/measures.ts';
+import type { LineStyle } from '../charts/measures.ts';
+import { entropyOf, successOf } from '../charts/measures.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
 import { lab } from '../store/client.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
+import { armName } from './arms.ts';
 import css from './Charts.module.css';
 
 function bandNote(seeds: number, updates: number): string {
@@ -21,6 +23,7 @@ export function Charts({ acts }: { acts: number }) {
   const undo = useLab((s) => s.undo);
   const version = useRedraw();
   const settings = run?.settings ?? draft;
+  const measures = successOf(settings.arm);
   const xMax = settings.updates;
   const series = run?.series;
   // the histories grow in place: `version` says when
@@ -28,9 +31,11 @@ export function Charts({ acts }: { acts: number }) {
   const success = useMemo(() => prepareSuccess(run, previous, xMax), [series, previous, xMax, version]);
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const entropy = useMemo(() => prepareEntropy(run, previous, xMax, acts), [series, previous, xMax, acts, version]);
+  const was = previous?.settings.arm;
+  const faint = (line: LineStyle | undefined) => (was && line ? { name: armName(was), line } : null);
   const note = bandNote(seedsOf(settings).length, settings.updates);
   return (
-    <section className={css.charts} aria-label="Charts">
+    <section className={css.charts} id="charts" aria-label="Charts">
       <ChartFrame
         name="Success rate"
         title={<Term id="success">Success rate</Term>}
@@ -39,12 +44,12 @@ export function Charts({ acts }: { acts: number }) {
             Share of dialogues that end in a donation, after each <Term id="update">update</Term>
           </>
         }
-        keys={SUCCESS.map((m) => ({ line: m, label: m.key === 'heldout' ? <Term id="heldout">{m.label}</Term> : m.key === 'real' ? <Term id="real">{m.label}</Term> : m.label }))}
+        keys={measures.map((m) => ({ line: m, label: m.key === 'heldout' ? <Term id="heldout">{m.label}</Term> : m.key === 'real' ? <Term id="real">{m.label}</Term> : m.label }))}
         prepared={success}
-        promise="Press Run. Three lines will appear here: how often the policy succeeds with the simulator it trains on, with simulators it has not met, and with real users."
+        promise="Press Run. Three lines will appear here: how often the policy succeeds with the users it trains on, with simulators it has not met, and with real users."
         note={note}
         level="Held-out, before training"
-        faint={previous !== null}
+        faint={faint(was && successOf(was)[0])}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
@@ -55,12 +60,12 @@ export function Charts({ acts }: { acts: number }) {
           </>
         }
         about="How varied the policy’s choices are, in nats"
-        keys={[{ line: ENTROPY, label: 'While training' }]}
+        keys={[{ line: entropyOf(settings.arm), label: 'While training' }]}
         prepared={entropy}
         promise="One line will appear here: how varied the policy’s choices are. When it nears zero, the policy always plays the same."
         note={note}
         level="Before training"
-        faint={previous !== null}
+        faint={faint(was && entropyOf(was))}
       />
     </section>
   );

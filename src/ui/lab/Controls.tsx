@@ -4,6 +4,7 @@ import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
 import { changedKeys } from '../settings/diff.ts';
+import { showCharts } from './show.ts';
 import { announcement, BUTTON, duration, speed, statusWords } from './words.ts';
 import css from './Controls.module.css';
 
@@ -12,15 +13,19 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
   const draft = useLab((s) => s.draft);
   const undone = useLab((s) => s.run === null && s.undo === 'reset');
   const state = run?.state ?? 'none';
-  const changed = run ? changedKeys(draft, run.settings).length : 0;
+  const changed = run ? changedKeys(draft, run.settings).length + (draft.arm === run.settings.arm ? 0 : 1) : 0;
   const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.settings.updates;
   const left = run?.state === 'preparing' ? (run.progress?.secondsLeft ?? null) : run?.state === 'running' ? run.secondsLeft : null;
   const rate = run?.state === 'running' && run.updatesPerSecond !== null ? speed(run.updatesPerSecond) : '';
+  const press = (): void => {
+    lab.actions.toggle();
+    if (!isLive(run)) showCharts();
+  };
   const Icon = state === 'running' ? Pause : state === 'preparing' ? X : Play;
   return (
     <section className={css.bar} aria-label="Controls">
       <div className={css.buttons}>
-        <button type="button" className={css.run} onClick={lab.actions.toggle} aria-keyshortcuts="Space">
+        <button type="button" className={css.run} onClick={press} aria-keyshortcuts="Space">
           <Icon size={16} aria-hidden="true" />
           {BUTTON[state]}
         </button>

@@ -3,7 +3,7 @@ import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { bandsOf, lastOf } from '../charts/bands.ts';
-import { familyName, metricWords, sortMetrics } from '../charts/measures.ts';
+import { familyName, metricWords, sortMetrics, trainLabel } from '../charts/measures.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import type { Series } from '../store/series.ts';
 import type { EndRow } from './ends.ts';
@@ -88,7 +88,7 @@ export function Ends() {
               </th>
               {COLUMNS.map((c) => (
                 <th scope="col" key={c.metric}>
-                  {c.label}
+                  {c.metric === 'success.train' ? trainLabel(run.settings.arm) : c.label}
                 </th>
               ))}
             </tr>
@@ -108,6 +108,10 @@ export function Ends() {
       {panel.length > 0 ? (
         <details className={css.more}>
           <summary>Held-out simulators one by one ({panel.length})</summary>
+          <p className={css.about}>
+            Each plays one type most often: two warm, two busy, one skeptic and one questioner, the type that the collapsed training simulator plays, too. All are aligned at γ = 3 and never trained
+            on.
+          </p>
           <table>
             <thead>
               <tr>

@@ -1,7 +1,11 @@
 /** One screen: what trains against whom, the controls, two charts, the ends, the dialogues. */
+import type { CSSProperties } from 'react';
 import { lazy, Suspense } from 'react';
+import { armColour } from '../charts/measures.ts';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
+import { ArmChoice } from './ArmChoice.tsx';
+import { leadWords } from './arms.ts';
 import { Bench } from './Bench.tsx';
 import { Charts } from './Charts.tsx';
 import { Controls } from './Controls.tsx';
@@ -13,16 +17,17 @@ const Transcripts = lazy(() => import('../transcripts/Transcripts.tsx'));
 
 export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSettings: () => void }) {
   const engine = useLab((s) => s.engine);
+  const arm = useLab((s) => (s.run?.settings ?? s.draft).arm);
   const scenarioId = useLab((s) => (s.run?.settings ?? s.draft).scenario);
   const scenario = useScenario(scenarioId);
   return (
-    <main className={css.lab} id="main">
+    <main className={css.lab} id="main" style={{ '--arm': armColour(arm) } as CSSProperties}>
       <GpuNotice />
       <h1 className={css.lead}>
-        One frozen simulator is not enough.{' '}
-        <span>Train a small policy against simulated users, on your {engine?.backend === 'cpu' ? 'computer' : 'GPU'}, and watch it ace training and fail people it has not met.</span>
+        One frozen simulator is not enough. <span>{leadWords(arm, engine?.backend)}</span>
       </h1>
       <Bench scenario={scenario} />
+      <ArmChoice />
       <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
       <ErrorNotice />
       <Charts acts={scenario?.policyActs.length ?? 10} />

@@ -2,6 +2,7 @@
 import type { EngineInfo, NoGpuReason, RunState } from '../../train/protocol.ts';
 import { two } from '../charts/annotate.ts';
 import { bandsOf, lastOf } from '../charts/bands.ts';
+import { trainLabel } from '../charts/measures.ts';
 import type { Run } from '../store/run.ts';
 
 export function duration(seconds: number): string {
@@ -20,7 +21,7 @@ export function speed(perSecond: number): string {
 
 /** What the simulator's sharpening means for the one who trains against it. */
 export function collapseWords(gamma: number): string {
-  if (gamma <= 1) return 'keeps the full range of people';
+  if (gamma <= 1) return 'keeps nearly the full range of people';
   if (gamma <= 3) return 'leans towards its most typical behaviour';
   if (gamma <= 7) return 'mostly plays its most typical person';
   return 'plays nearly always the same person';
@@ -65,7 +66,7 @@ export function announcement(run: Run | null): string {
   if (run.state !== 'finished') return statusWords(run);
   const said = (
     [
-      ['training simulator', 'success.train'],
+      [trainLabel(run.settings.arm).toLowerCase(), 'success.train'],
       ['held-out simulators', 'success.heldout'],
       ['real users', 'success.real'],
     ] as const

@@ -4,6 +4,7 @@ import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import type { ArmId, SettingKey, Settings } from '../../train/settings.ts';
 import { defaultSettings, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
+import { armName } from '../lab/arms.ts';
 import { changedKeys, changeWords, concerns } from './diff.ts';
 import { Field } from './Field.tsx';
 import css from './SettingsForm.module.css';
@@ -29,6 +30,7 @@ export function SettingsForm({ onStart }: { onStart: () => void }) {
   const advanced = useRef<HTMLDetailsElement>(null);
   const advancedChanges = changedKeys(draft, used ?? defaultSettings).filter((k) => SETTINGS[k].group !== 'basic').length;
   const changes = used ? changedKeys(draft, used) : [];
+  const otherArm = used !== null && used.arm !== draft.arm;
   const custom = changedKeys(draft, defaultSettings).length > 0;
   return (
     <div className={css.form}>
@@ -48,15 +50,20 @@ export function SettingsForm({ onStart }: { onStart: () => void }) {
           })}
         </details>
         {custom ? (
-          <button type="button" className={css.defaults} onClick={() => lab.actions.setAll(defaultSettings)}>
+          <button type="button" className={css.defaults} onClick={() => lab.actions.setAll({ ...defaultSettings, arm: draft.arm })}>
             Back to the defaults
           </button>
         ) : null}
       </div>
-      {used && changes.length > 0 ? (
+      {used && (changes.length > 0 || otherArm) ? (
         <div className={css.pending} role="status">
           <p>The run on screen keeps its settings. Changed for the next one:</p>
           <ul>
+            {otherArm ? (
+              <li>
+                Train against: {armName(used.arm)} → {armName(draft.arm)}
+              </li>
+            ) : null}
             {changes.map((k) => (
               <li key={k}>{changeWords(k, used, draft)}</li>
             ))}

@@ -52,6 +52,16 @@ describe('settings', () => {
     lab.actions.discard();
     expect(now().draft.gamma).toBe(4);
   });
+  test('so does the arm', () => {
+    lab.actions.setArm('verbalized');
+    running();
+    lab.actions.setArm('population');
+    expect(now().run?.settings.arm).toBe('verbalized');
+    expect(types()).toEqual(['start']);
+    lab.actions.restart();
+    expect(now().run?.settings.arm).toBe('population');
+    expect(now().previous?.settings.arm).toBe('verbalized');
+  });
   test('restart keeps the old curves and takes the new settings', () => {
     running();
     lab.actions.set('gamma', 8);

@@ -6,7 +6,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { EngineInfo, FromWorker, RunState, ToWorker } from '../../train/protocol.ts';
-import type { SettingKey, Settings } from '../../train/settings.ts';
+import type { ArmId, SettingKey, Settings } from '../../train/settings.ts';
 import { defaultSettings } from '../../train/settings.ts';
 import type { Run, RunError } from './run.ts';
 import { addTranscripts, isLive, newRun } from './run.ts';
@@ -173,6 +173,9 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     },
     set: <K extends SettingKey>(key: K, value: Settings[K]): void => {
       store.setState((s) => ({ draft: { ...s.draft, [key]: value } }));
+    },
+    setArm: (arm: ArmId): void => {
+      store.setState((s) => ({ draft: { ...s.draft, arm } }));
     },
     setAll: (values: Settings): void => {
       store.setState({ draft: values });

@@ -1,5 +1,6 @@
 import type { Act, Scenario, TokenRange, Writer } from '../../sim/scenario.ts';
 import type { Transcript, TranscriptTurn } from '../../train/protocol.ts';
+import type { ArmId } from '../../train/settings.ts';
 import { two } from '../charts/annotate.ts';
 import { familyName } from '../charts/measures.ts';
 import css from './Transcripts.module.css';
@@ -30,13 +31,13 @@ function Said({ turn, scenario, writer }: { turn: TranscriptTurn; scenario: Scen
   );
 }
 
-function who(t: Transcript): string {
-  if (t.against === 'train') return 'training simulator';
+function who(t: Transcript, arm: ArmId): string {
+  if (t.against === 'train') return arm === 'oracle' ? 'real user, in training' : 'training simulator';
   if (t.against === 'real') return 'real user';
   return `held-out, ${familyName(t.against)}`;
 }
 
-export function Card({ transcript: t, scenario }: { transcript: Transcript; scenario: Scenario }) {
+export function Card({ transcript: t, scenario, arm }: { transcript: Transcript; scenario: Scenario; arm: ArmId }) {
   const profile = scenario.profiles[t.profile];
   const outcome = actOf(t.turns[t.turns.length - 1], scenario, 'world');
   const good = t.reward > 0;
@@ -60,7 +61,7 @@ export function Card({ transcript: t, scenario }: { transcript: Transcript; scen
       <p className={css.outcome}>
         <span data-good={good || undefined}>{good ? `Gave ${outcome?.label ?? ''}` : gaveUp ? 'Ran out of turns' : (outcome?.help ?? 'No donation')}</span>
         <span className={css.meta}>
-          reward {two(t.reward)} · {who(t)} · after update {t.update} · seed {t.seed}
+          reward {two(t.reward)} · {who(t, arm)} · after update {t.update} · seed {t.seed}
         </span>
       </p>
     </li>

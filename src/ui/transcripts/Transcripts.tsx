@@ -1,7 +1,9 @@
 /** Dialogues of the policy as it is now, or as it was: what was said, who the user really was, how it ended. */
 import { useState } from 'react';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { ArmId } from '../../train/settings.ts';
 import { Term } from '../app/Term.tsx';
+import { trainLabel } from '../charts/measures.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { Card } from './Card.tsx';
 import type { Against } from './group.ts';
@@ -15,14 +17,14 @@ const KINDS: readonly { readonly id: Against; readonly label: string }[] = [
 ];
 const FIRST = 3;
 
-function Filter({ kind, onChange }: { kind: Against; onChange: (k: Against) => void }) {
+function Filter({ kind, arm, onChange }: { kind: Against; arm: ArmId; onChange: (k: Against) => void }) {
   return (
     <fieldset className={css.filter}>
       <legend className="visually-hidden">Dialogues with</legend>
       {KINDS.map((k) => (
         <label key={k.id} data-on={kind === k.id || undefined}>
           <input type="radio" name="against" value={k.id} checked={kind === k.id} onChange={() => onChange(k.id)} />
-          {k.label}
+          {k.id === 'train' ? trainLabel(arm) : k.label}
         </label>
       ))}
     </fieldset>
@@ -31,6 +33,7 @@ function Filter({ kind, onChange }: { kind: Against; onChange: (k: Against) => v
 
 export default function Transcripts({ scenario }: { scenario: Scenario | null }) {
   const run = useLab((s) => s.run);
+  const arm = useLab((s) => (s.run?.settings ?? s.draft).arm);
   const [kind, setKind] = useState<Against>('train');
   const [chosen, setChosen] = useState<number | null>(null);
   const [all, setAll] = useState(false);
@@ -50,7 +53,7 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
           </p>
         </div>
         <div className={css.tools}>
-          <Filter kind={kind} onChange={setKind} />
+          <Filter kind={kind} arm={arm} onChange={setKind} />
           {updates.length > 1 ? (
             <label className={css.when}>
               After update{' '}
@@ -76,7 +79,7 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
         <>
           <ul className={css.cards}>
             {shown.map((t, i) => (
-              <Card key={`${t.update}-${t.seed}-${t.against}-${i}`} transcript={t} scenario={scenario} />
+              <Card key={`${t.update}-${t.seed}-${t.against}-${i}`} transcript={t} scenario={scenario} arm={arm} />
             ))}
           </ul>
           {list.length > FIRST ? (
@@ -85,7 +88,8 @@ export default function Transcripts({ scenario }: { scenario: Scenario | null })
             </button>
           ) : null}
           <p className={css.note}>
-            Sentences are templates for what the two sides chose to do; both choose acts, not words. How each type of user answers comes from people’s dialogues; what it needs is this lab’s invention.
+            Sentences are templates for what the two sides chose to do; both choose acts, not words. The user’s answers never affect the outcome; the acts and who the user is do. How each type of user
+            answers comes from people’s dialogues; what it needs is this lab’s invention.
           </p>
         </>
       )}
