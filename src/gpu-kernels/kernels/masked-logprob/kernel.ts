@@ -1,5 +1,6 @@
 import { defineKernel } from '../../core/kernel.ts';
 import { logSumExp, maskedEntropy } from '../softmax/masked.ts';
+import { maskedWgsl } from '../softmax/includes.ts';
 import wgsl from './masked-logprob.wgsl?raw';
 
 /**
@@ -13,6 +14,7 @@ export const maskedLogprob = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', outOff: 'u32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
+  includes: [maskedWgsl],
   scratch: (s) => [s.vocab],
   cpu({ logits, tokens, positions, logprob, entropy }, s, cpu) {
     if (cpu.simd) {

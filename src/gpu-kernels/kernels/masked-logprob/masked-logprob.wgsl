@@ -10,17 +10,9 @@ fn kernel(id: u32) {
     return;
   }
   let o = id * p.vocab;
-  var top = -1e30;
-  for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
-  var sum = 0.0;
-  for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-  let rest = log(sum); // not added to top: two large numbers would be subtracted later
-  var h = 0.0;
-  for (var i = lo; i < hi; i++) {
-    let lp = logits[o + i] - top - rest;
-    h -= exp(lp) * lp;
-  }
+  let norm = masked_norm(o, lo, hi);
+  let h = masked_entropy(o, lo, hi, norm);
   let token = tokens[(id / p.ctx) * p.slots + positions[t * 4u + 1u]];
-  logprob[p.outOff + id] = logits[o + token] - top - rest;
+  logprob[p.outOff + id] = masked_logprob(o + token, norm);
   entropy[id] = h;
 }

@@ -1,6 +1,7 @@
 import { exp } from '../../cpu/math.ts';
 import { defineKernel } from '../../core/kernel.ts';
 import { logSumExp, maskedEntropy } from '../softmax/masked.ts';
+import { maskedWgsl } from '../softmax/includes.ts';
 import wgsl from './policy-loss.wgsl?raw';
 
 /** Columns of `terms`. Each is already multiplied by the position's weight, so a sum over a model's rows is the mean over its active tokens. */
@@ -20,6 +21,7 @@ export const policyLoss = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', slots: 'u32', vocab: 'u32', kind: 'u32', clipLow: 'f32', clipHigh: 'f32', klBeta: 'f32', entropyCoef: 'f32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
+  includes: [maskedWgsl],
   cpu({ logits, tokens, positions, weight, advantage, oldRef, dlogits, terms }, s, cpu) {
     if (cpu.simd) {
       const inputs = [logits.byteOffset, tokens.byteOffset, positions.byteOffset, weight.byteOffset, advantage.byteOffset, oldRef.byteOffset] as const;

@@ -26,18 +26,10 @@ fn kernel(id: u32) {
   let t = id % p.ctx;
   let lo = positions[t * 4u + 2u];
   let hi = positions[t * 4u + 3u];
-  var top = -1e30;
-  for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
-  var sum = 0.0;
-  for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-  let rest = log(sum); // not added to top: two large numbers would be subtracted later
-  var h = 0.0;
-  for (var i = lo; i < hi; i++) {
-    let l = logits[o + i] - top - rest;
-    h -= exp(l) * l;
-  }
+  let norm = masked_norm(o, lo, hi);
+  let h = masked_entropy(o, lo, hi, norm);
   let token = tokens[r * p.slots + positions[t * 4u + 1u]];
-  let lp = logits[o + token] - top - rest;
+  let lp = masked_logprob(o + token, norm);
 
   var policy = -lp;
   var kl = 0.0;
@@ -57,7 +49,7 @@ fn kernel(id: u32) {
     ent = p.entropyCoef;
   }
   for (var i = lo; i < hi; i++) {
-    let l = logits[o + i] - top - rest;
+    let l = masked_logprob(o + i, norm);
     let prob = exp(l);
     dlogits[o + i] = w * (dlp * (select(0.0, 1.0, i == token) - prob) + ent * prob * (l + h));
   }

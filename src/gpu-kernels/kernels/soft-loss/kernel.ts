@@ -1,6 +1,7 @@
 import { exp, log } from '../../cpu/math.ts';
 import { defineKernel } from '../../core/kernel.ts';
 import { logSumExp } from '../softmax/masked.ts';
+import { maskedWgsl } from '../softmax/includes.ts';
 import wgsl from './soft-loss.wgsl?raw';
 
 /**
@@ -13,6 +14,7 @@ export const softLoss = defineKernel({
   scalars: { rows: 'u32', ctx: 'u32', vocab: 'u32' },
   threads: (s) => s.rows * s.ctx,
   wgsl,
+  includes: [maskedWgsl],
   cpu({ logits, target, positions, weight, dlogits, terms }, s, cpu) {
     if (cpu.simd) return cpu.simd.softLoss(logits.byteOffset, target.byteOffset, positions.byteOffset, weight.byteOffset, dlogits.byteOffset, terms.byteOffset, s.rows, s.ctx, s.vocab);
     for (let at = 0; at < s.rows * s.ctx; at++) {

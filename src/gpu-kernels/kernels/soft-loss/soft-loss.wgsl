@@ -10,13 +10,9 @@ fn kernel(id: u32) {
     let t = id % p.ctx;
     let lo = positions[t * 4u + 2u];
     let hi = positions[t * 4u + 3u];
-    var top = -1e30;
-    for (var i = lo; i < hi; i++) { top = max(top, logits[o + i]); }
-    var sum = 0.0;
-    for (var i = lo; i < hi; i++) { sum += exp(logits[o + i] - top); }
-    let rest = log(sum); // not added to top: two large numbers would be subtracted later
+    let norm = masked_norm(o, lo, hi);
     for (var i = lo; i < hi; i++) {
-      let lp = logits[o + i] - top - rest;
+      let lp = masked_logprob(o + i, norm);
       let q = target_[o + i];
       dlogits[o + i] = w * (exp(lp) - q);
       ce -= q * lp;
