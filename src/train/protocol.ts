@@ -1,5 +1,6 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
-import type { Settings } from './settings.ts';
+import type { ExperimentSettings } from './experiment-settings.ts';
+import type { ArmId } from './settings.ts';
 
 /** why a page has no WebGPU: the three causes a visitor can act on, and the one nobody can */
 export type NoGpuReason = 'no-api' | 'insecure' | 'no-adapter' | 'device-failed';
@@ -47,24 +48,66 @@ export interface Transcript {
 
 export type RunState = 'idle' | 'preparing' | 'running' | 'paused' | 'finished' | 'stopped' | 'failed';
 
+/** Who talks to whom: success of every arm's policies (and of the untrained policy) with every kind of user, per seed. */
+export interface CrossPlay {
+  readonly update: number;
+  readonly rows: readonly { readonly id: ArmId | 'start'; readonly label: string }[];
+  readonly columns: readonly { readonly id: string; readonly label: string; readonly kind: 'train' | 'heldout' | 'real' }[];
+  /** [row][column][seed] share of dialogues with reward above 0; NaN where no dialogue was of that kind */
+  readonly success: readonly (readonly (readonly number[])[])[];
+  /** dialogues behind each number */
+  readonly dialogues: number;
+}
+
+/** A history to answer: who the user is, and the exchanges so far; the last act is the one to be answered. Without acts the profile itself is asked for. */
+export interface History {
+  readonly profile: number;
+  /** persuader's acts, by index; one more than answers, or none */
+  readonly acts: readonly number[];
+  /** user's answers, by index */
+  readonly answers: readonly number[];
+}
+
+/** What one simulator would say next at a history. */
+export interface Response {
+  readonly id: 'base' | 'aligned' | 'verbalized' | 'trained';
+  readonly label: string;
+  /** probability of each profile, or of each of the user's acts; sums to 1 */
+  readonly probability: readonly number[];
+  /** its list as generated, where it verbalizes; tokens are indices of profiles or acts */
+  readonly list?: TranscriptList;
+  /** total variation to the base simulator */
+  readonly distance: number;
+}
+
 export type ToWorker =
-  /** prepares an experiment and waits, paused at update 0, or starts at once */
-  | { readonly type: 'start'; readonly settings: Settings; readonly paused: boolean }
+  /** prepares every arm of an experiment and waits, paused at update 0, or starts at once */
+  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
-  /** one update, then pause */
+  /** one update of every arm, then pause */
   | { readonly type: 'step' }
   /** frees the experiment */
-  | { readonly type: 'stop' };
+  | { readonly type: 'stop' }
+  /** cross-play of the policies as they are now, once the update on hand is done; answered by `crossPlay`. At the end of a run it comes unasked */
+  | { readonly type: 'crossPlay' }
+  /** response distributions at a history, with or without a run; answered by `responses` with the same id */
+  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings };
 
 export type FromWorker =
   | { readonly type: 'engine'; readonly engine: EngineInfo }
+  /** of the whole experiment: `update` is what every arm has done */
   | { readonly type: 'state'; readonly state: RunState; readonly update: number }
   /** slow preparation: what is being done, part done in [0, 1], seconds left when known */
   | { readonly type: 'progress'; readonly what: string; readonly fraction: number; readonly secondsLeft: number | null }
   /** at most 4 messages a second; training points every update, evaluation points (success.heldout, success.real ...) every `evalEvery` */
-  | { readonly type: 'metrics'; readonly points: readonly MetricPoint[]; readonly updatesPerSecond: number; readonly secondsLeft: number | null }
-  | { readonly type: 'transcripts'; readonly transcripts: readonly Transcript[] }
-  | { readonly type: 'finished'; readonly digest: string }
+  | { readonly type: 'metrics'; readonly arm: ArmId; readonly points: readonly MetricPoint[]; readonly updatesPerSecond: number; readonly secondsLeft: number | null }
+  | { readonly type: 'transcripts'; readonly arm: ArmId; readonly transcripts: readonly Transcript[] }
+  /** one arm stopped by itself (its training diverged); the others go on, its series up to `update` and the weights of update `kept` stay */
+  | { readonly type: 'armFailed'; readonly arm: ArmId; readonly update: number; readonly kept: number; readonly message: string }
+  | { readonly type: 'crossPlay'; readonly crossPlay: CrossPlay }
+  | { readonly type: 'responses'; readonly id: number; readonly responses: readonly Response[]; readonly error?: string }
+  /** digest of each arm's series */
+  | { readonly type: 'finished'; readonly digests: Readonly<Partial<Record<ArmId, string>>> }
   /** `recoverable`: the run so far is kept and Run starts again from Reset */
   | { readonly type: 'error'; readonly message: string; readonly hint: string };
