@@ -50,7 +50,7 @@ export interface Rollout {
   readonly slots: number;
   /** [rows, slots] */
   readonly tokens: Buf<'u32'>;
-  /** [4] = {update, ...}, written by the host before each run */
+  /** [4] = {update, m, ...}, written by the host before each run; with m > 0 dialogues equal modulo m share the policy's and the world's random numbers, and differ in the user's alone */
   readonly clock: Buf<'u32'>;
   /** [rows, 3] = {reward, success, turns} */
   readonly outcome: Buf<'f32'>;
@@ -148,7 +148,7 @@ export function createRollout(backend: Backend, o: RolloutOptions): Rollout {
     rec.run(
       sample,
       { logits: net.decode.logits, alive, clock, seeds, tokens, logprob: net.logprob, active: net.active, collapse: net.collapse },
-      { ...draw, vocab: bank.shape.vocab, lo, hi, slot, ctx: net.reading.ctx, pos, stream: o.streamOffset + STREAM[role], temperature },
+      { ...draw, vocab: bank.shape.vocab, lo, hi, slot, ctx: net.reading.ctx, pos, stream: o.streamOffset + STREAM[role], nested: role === 'policy' ? 1 : 0, temperature },
     );
     if (role === 'user') lists?.record(rec, slot);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { POLICY_ACTS } from './data.ts';
 import { buildPersuasion } from './scenario.ts';
-import { bestScripts, crossTable, playScript } from './scripts.ts';
+import { bestScripts, crossTable, exploitTrie, goodScripts, playScript } from './scripts.ts';
 
 const scenario = buildPersuasion();
 
@@ -35,4 +35,23 @@ test('the dynamic program finds what brute force finds', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const script of found) expect(playScript(short, script, z).reward).toBeCloseTo(best, 9);
   }
+});
+
+test('the trie of exploits holds exactly the prefixes of the scripts that are good enough', () => {
+  const short = { ...scenario, maxTurns: 5 };
+  const N = POLICY_ACTS.length;
+  const good = goodScripts(short, 2, 0.9);
+  expect(good.length).toBeGreaterThan(bestScripts(short, 2).length);
+  const prefixes = new Set(good.flatMap((g) => g.map((_, i) => g.slice(0, i + 1).join())));
+  const trie = exploitTrie(short, 2, 0.9);
+  const walk = (node: number, script: readonly number[], over: boolean): void => {
+    for (let act = 0; act < N; act++) {
+      const next = trie[node * N + act]!;
+      const longer = [...script, act];
+      // behind a finished script everything is inside
+      expect(next > 0, longer.join()).toBe(over || prefixes.has(longer.join()));
+      if (next > 0 && !over && longer.length < 5) walk(next, longer, good.some((g) => g.join() === longer.join()));
+    }
+  };
+  walk(1, [], false);
 });

@@ -39,35 +39,91 @@ export function playScript(scenario: Scenario, script: readonly number[], profil
   return sum;
 }
 
-/** All scripts with the highest expected reward for one user type, cut where every variant has ended; dynamic programming over (turn, front). */
-export function bestScripts(scenario: Scenario, profile: number): number[][] {
+const TIE = 1e-9;
+
+/** The most that can still be earned from a front at a turn: dynamic programming over (turn, front). */
+function bestToGo(scenario: Scenario): (front: Front, turn: number) => number {
   const acts = scenario.policyActs.map((_, a) => a);
   const memo = new Map<string, number>();
-  const TIE = 1e-9;
-  const valueOf = (front: Front, turn: number, act: number): number => {
-    const after = advance(scenario, front, act);
-    return gain(scenario, front, after, turn).reward + value(after, turn + 1);
-  };
-  const value = (front: Front, turn: number): number => {
+  const best = (front: Front, turn: number): number => {
     if (turn === scenario.maxTurns || isOver(scenario, front)) return 0;
     const key = `${turn}:${front.join()}`;
     const known = memo.get(key);
     if (known !== undefined) return known;
-    const best = Math.max(...acts.map((act) => valueOf(front, turn, act)));
-    memo.set(key, best);
-    return best;
+    const value = Math.max(
+      ...acts.map((act) => {
+        const after = advance(scenario, front, act);
+        return gain(scenario, front, after, turn).reward + best(after, turn + 1);
+      }),
+    );
+    memo.set(key, value);
+    return value;
   };
+  return best;
+}
+
+/**
+ * All scripts whose expected reward with one user type is at least `share` of the best one's, cut where every variant has ended: a search that
+ * leaves a branch as soon as the best end it can still have is too low. share 1 gives the best scripts alone.
+ */
+export function goodScripts(scenario: Scenario, profile: number, share = 1): number[][] {
+  const acts = scenario.policyActs.map((_, a) => a);
+  const best = bestToGo(scenario);
+  const start = startFront(scenario, profile);
+  const enough = share * best(start, 0) - TIE;
   const scripts: number[][] = [];
-  const collect = (front: Front, turn: number, script: readonly number[]): void => {
+  const collect = (front: Front, turn: number, script: readonly number[], earned: number): void => {
+    if (earned + best(front, turn) < enough) return;
     if (turn === scenario.maxTurns || isOver(scenario, front)) {
       scripts.push([...script]);
       return;
     }
-    const best = value(front, turn);
-    for (const act of acts) if (valueOf(front, turn, act) >= best - TIE) collect(advance(scenario, front, act), turn + 1, [...script, act]);
+    for (const act of acts) {
+      const after = advance(scenario, front, act);
+      collect(after, turn + 1, [...script, act], earned + gain(scenario, front, after, turn).reward);
+    }
   };
-  collect(startFront(scenario, profile), 0, []);
+  collect(start, 0, [], 0);
   return scripts;
+}
+
+/** All scripts with the highest expected reward for one user type. */
+export const bestScripts = (scenario: Scenario, profile: number): number[][] => goodScripts(scenario, profile);
+
+/** a policy exploits the mode when it earns at least this share of what the best script earns with the mode's user */
+export const EXPLOIT_SHARE = 0.9;
+
+/**
+ * The mode-exploit strategies (Corollary 3.5) as a trie over acts, next [nodes, acts]: node 1 is the start, 0 is outside, the last one is a finished script, where everything stays. Acts lead to 0 as
+ * soon as the reward still to be had with a user of this type falls below `share` of the best script's.
+ */
+export function exploitTrie(scenario: Scenario, profile: number, share = EXPLOIT_SHARE): Uint32Array {
+  const acts = scenario.policyActs.map((_, a) => a);
+  const toGo = bestToGo(scenario);
+  const start = startFront(scenario, profile);
+  const enough = share * toGo(start, 0) - TIE;
+  const nodes: number[][] = [acts.map(() => 0)];
+  const known = new Map<string, number>();
+  const END = -1;
+  const visit = (front: Front, turn: number, earned: number): number => {
+    if (earned + toGo(front, turn) < enough) return 0;
+    if (turn === scenario.maxTurns || isOver(scenario, front)) return END;
+    const key = `${turn}:${front.join()}:${earned.toFixed(9)}`;
+    const seen = known.get(key);
+    if (seen !== undefined) return seen;
+    const node = nodes.length;
+    known.set(key, node);
+    nodes.push([]);
+    nodes[node] = acts.map((act) => {
+      const after = advance(scenario, front, act);
+      return visit(after, turn + 1, earned + gain(scenario, front, after, turn).reward);
+    });
+    return node;
+  };
+  visit(start, 0, 0);
+  const end = nodes.length;
+  nodes.push(acts.map(() => end));
+  return Uint32Array.from(nodes.flatMap((row) => row.map((n) => (n === END ? end : n))));
 }
 
 /** [i, j]: success of the best script of type i with type j; where several scripts are best, the one that fares best with j */

@@ -2,7 +2,9 @@
 fn kernel(id: u32) {
   if (id >= p.rows) { return; }
   let seed = id / p.perSeed;
-  let u = philox_uniform(seeds[seed], p.stream, clock[0], id - seed * p.perSeed, p.profileSlot);
+  var dialogue = id - seed * p.perSeed;
+  if (clock[1] > 0u) { dialogue = dialogue % clock[1]; }
+  let u = philox_uniform(seeds[seed], p.stream, clock[0], dialogue, p.profileSlot);
   var v = 0u;
   var sum = 0.0;
   for (; v < p.variants - 1u; v++) {

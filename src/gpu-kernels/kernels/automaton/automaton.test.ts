@@ -16,7 +16,7 @@ describe('automaton', () => {
     const tokens = Uint32Array.from({ length: rows * slots }, () => 2 + draw.ints(1, 3)[0]!);
     const init = Uint32Array.from({ length: 9 }, (_, i) => 100 + i);
     const s = { rows, slots, profileSlot: 1, profileLo: 2, variants: 3, maxTurns: 10, perSeed: 25, stream: 4 };
-    const out = await parity(automatonStart, { tokens, init, variantProbability: [0.25, 0.5, 0.25], clock: [3], seeds, state: rows, alive: rows, outcome: rows * 3 }, s);
+    const out = await parity(automatonStart, { tokens, init, variantProbability: [0.25, 0.5, 0.25], clock: [3, 0], seeds, state: rows, alive: rows, outcome: rows * 3 }, s);
     for (let r = 0; r < rows; r++) {
       const u = philoxUniform(seeds[Math.floor(r / 25)]!, 4, 3, r % 25, 1);
       expect(out.state[r]).toBe(100 + (tokens[r * slots + 1]! - 2) * 3 + (u < 0.25 ? 0 : u < 0.75 ? 1 : 2));

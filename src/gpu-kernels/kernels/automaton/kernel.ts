@@ -9,7 +9,7 @@ import startWgsl from './automaton-start.wgsl?raw';
 import stepWgsl from './automaton-step.wgsl?raw';
 import emitWgsl from './automaton-emit.wgsl?raw';
 
-/** state = init[(profile - profileLo) * variants + variant], the variant drawn from variantProbability [variants]; everyone alive, outcome = {0, 0, maxTurns}. */
+/** state = init[(profile - profileLo) * variants + variant], the variant drawn from variantProbability [variants]; everyone alive, outcome = {0, 0, maxTurns}. With clock[1] = m > 0 dialogues that are equal modulo m draw the same variant (see kernels/sample). */
 export const automatonStart = defineKernel({
   name: 'automaton-start',
   bindings: { tokens: 'u32', init: 'u32', variantProbability: 'f32', clock: 'u32', seeds: 'u32', state: 'rw u32', alive: 'rw u32', outcome: 'rw f32' },
@@ -20,7 +20,8 @@ export const automatonStart = defineKernel({
   cpu({ tokens, init, variantProbability, clock, seeds, state, alive, outcome }, s) {
     for (let r = 0; r < s.rows; r++) {
       const seed = Math.floor(r / s.perSeed);
-      const u = philoxUniform(seeds[seed]!, s.stream, clock[0]!, r - seed * s.perSeed, s.profileSlot);
+      const own = r - seed * s.perSeed;
+      const u = philoxUniform(seeds[seed]!, s.stream, clock[0]!, clock[1]! > 0 ? own % clock[1]! : own, s.profileSlot);
       let v = 0;
       let sum = 0;
       for (; v < s.variants - 1; v++) {

@@ -3,7 +3,7 @@ import { Draw, parity } from '../../testing/parity.ts';
 import { philoxUniform } from '../../random/philox.ts';
 import { sample } from './kernel.ts';
 
-const scalars = { rows: 1, vocab: 7, lo: 2, hi: 6, slots: 3, slot: 1, ctx: 2, pos: 1, perSeed: 1, stream: 5, temperature: 1 };
+const scalars = { rows: 1, vocab: 7, lo: 2, hi: 6, slots: 3, slot: 1, ctx: 2, pos: 1, perSeed: 1, stream: 5, nested: 0, temperature: 1 };
 const seeds = [11, 22, 0xffffffff];
 
 describe('sample', () => {
@@ -19,7 +19,7 @@ describe('sample', () => {
     const alive = Uint32Array.from({ length: s.rows }, (_, r) => (r % 4 === 3 ? 0 : 1));
     const before = draw.ints(s.rows * s.slots, 99);
     const n = s.rows * s.ctx;
-    const { tokens, active, logprob, collapse } = await parity(sample, { logits, alive, clock: [42], seeds, tokens: before, logprob: draw.floats(n), active: n, collapse: n }, s, {
+    const { tokens, active, logprob, collapse } = await parity(sample, { logits, alive, clock: [42, 0], seeds, tokens: before, logprob: draw.floats(n), active: n, collapse: n }, s, {
       rtol: 1e-5,
       atol: 1e-5,
     });
@@ -43,7 +43,7 @@ describe('sample', () => {
     const p = [0.1, 0.2, 0.3, 0.4];
     const logits = Float32Array.from({ length: rows * 4 }, (_, i) => Math.log(p[i % 4]!));
     const s = { ...scalars, rows, vocab: 4, lo: 0, hi: 4, slots: 1, slot: 0, ctx: 1, pos: 0, perSeed: 200 };
-    const { tokens } = await parity(sample, { logits, alive: new Uint32Array(rows).fill(1), clock: [7], seeds: [1, 2], tokens: rows, logprob: rows, active: rows, collapse: rows }, s);
+    const { tokens } = await parity(sample, { logits, alive: new Uint32Array(rows).fill(1), clock: [7, 0], seeds: [1, 2], tokens: rows, logprob: rows, active: rows, collapse: rows }, s);
     const counts = [0, 0, 0, 0];
     for (let r = 0; r < rows; r++) {
       const u = philoxUniform(r < 200 ? 1 : 2, s.stream, 7, r % 200, 0);

@@ -8,7 +8,9 @@ fn kernel(id: u32) {
   var token = p.lo;
   var eps = 0.0;
   if (alive[id] != 0u) {
-    let u = philox_uniform(seeds[seed], p.stream, clock[0], id - seed * p.perSeed, p.slot);
+    var dialogue = id - seed * p.perSeed;
+    if (p.nested != 0u && clock[1] > 0u) { dialogue = dialogue % clock[1]; }
+    let u = philox_uniform(seeds[seed], p.stream, clock[0], dialogue, p.slot);
     var total = 0.0;
     for (var i = p.lo; i < p.hi; i++) { total += exp((logits[o + i] - top) / p.temperature); }
     eps = 1.0 - 1.0 / total; // the mode's term of the sum is e^0 = 1
