@@ -24,7 +24,7 @@ export async function runJob(job: Job, onProgress: OnProgress, makeBackend: () =
   const backend = makeBackend();
   const experiment = await Experiment.create(backend, scenario, settings, models);
   const series: Series = {};
-  await new Runner(experiment, {
+  await new Runner([experiment], {
     onPoints: (points) => {
       addPoints(series, points);
       onProgress('Training', experiment.update / settings.updates);

@@ -30,6 +30,8 @@ export interface TablePlayer {
   readonly kind: 'table';
 }
 
+export type Player = NetPlayer | TablePlayer;
+
 /** One network's part in a rollout. */
 export interface NetState {
   readonly player: NetPlayer;
@@ -70,7 +72,7 @@ export interface RolloutOptions {
   /** [rows / perSeed] */
   readonly seeds: Buf<'u32'>;
   readonly policy: NetPlayer;
-  readonly user: NetPlayer | TablePlayer;
+  readonly user: Player;
   /** probability of each persona prompt [personas], drawn per dialogue; left out: none is given */
   readonly personas?: ArrayLike<number>;
   /** probability of each profile [profiles], drawn by the world instead of the user (domain randomisation) */

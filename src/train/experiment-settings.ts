@@ -17,8 +17,9 @@ const armsSchema = z
 
 /** The settings of one arm of an experiment. */
 export function settingsOf(e: ExperimentSettings, arm: ArmId): Settings {
-  const { arms: _, ...shared } = e;
-  return { ...shared, arm };
+  const shared: Partial<ExperimentSettings> = { ...e };
+  delete (shared as { arms?: unknown }).arms;
+  return { ...(shared as SharedSettings), arm };
 }
 
 export const experimentOf = ({ arm, ...shared }: Settings, arms: readonly ArmId[] = [arm]): ExperimentSettings => ({ ...shared, arms });

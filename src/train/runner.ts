@@ -1,14 +1,32 @@
-/** The loop that drives an experiment, the same for the page's worker and the command line: evaluate when due, update, report a few times a second, obey pause and stop. */
+/**
+ * The loop that drives an experiment's arms side by side, the same for the page's worker and the command line: evaluate and measure when due, one update of every arm in turn, report a few times
+ * a second, obey pause and stop. An arm whose training diverges is left behind with its last good weights, and the others go on.
+ */
 import type { Experiment } from './experiment/experiment.ts';
+import type { Divergence } from './experiment/metrics.ts';
 import type { MetricPoint } from './protocol.ts';
 
 export interface RunnerEvents {
-  /** new points, at most 3 times a second; `updatesPerSecond` over the last few seconds */
-  onPoints(points: readonly MetricPoint[], updatesPerSecond: number, secondsLeft: number | null): void;
+  /** new points of one arm, at most 3 times a second in all; `updatesPerSecond` (of every arm) over the last few seconds */
+  onPoints(points: readonly MetricPoint[], updatesPerSecond: number, secondsLeft: number | null, of: Experiment): void;
   onPaused?(update: number): void;
   onResumed?(update: number): void;
   /** after an evaluation has been read, at most once a second; may read from the experiment */
-  onEvaluated?(experiment: Experiment): Promise<void>;
+  onEvaluated?(of: Experiment): Promise<void>;
+  /** one arm diverged and is out; left out, the run is rejected with the reason */
+  onDiverged?(of: Experiment, error: DivergedError): void;
+}
+
+export class DivergedError extends Error {
+  readonly update: number;
+  /** updates after which the weights stood that are kept */
+  readonly kept: number;
+
+  constructor(arm: string, { update, metric }: Divergence, kept: number) {
+    super(`${arm}: training diverged at update ${update}: ${metric} is not a finite number (try a smaller learning rate); the weights after update ${kept} are kept`);
+    this.update = update;
+    this.kept = kept;
+  }
 }
 
 /** least time between two readbacks of the metrics, ms: 3 a second leaves one a second for transcripts */
@@ -17,8 +35,16 @@ const TRANSCRIPT_MS = 1000;
 /** an update that took longer than this is submitted in three parts instead of two */
 const SLOW_MS = 300;
 
+interface Lane {
+  readonly experiment: Experiment;
+  /** how long its last update took, ms */
+  millis: number;
+  transcriptDue: boolean;
+  diverged: boolean;
+}
+
 export class Runner {
-  private readonly experiment: Experiment;
+  private readonly lanes: readonly Lane[];
   private readonly events: RunnerEvents;
   private stopped = false;
   /** updates still to do before pausing by itself; Infinity = run */
@@ -26,15 +52,23 @@ export class Runner {
   private wake: (() => void) | null = null;
   private failure: Error | null = null;
   private onLost: ((e: Error) => void) | null = null;
+  private between: (() => Promise<void>)[] = [];
+  private lastDrain = -Infinity;
+  private lastTranscript = -Infinity;
+  /** the lane whose turn it is to be read */
+  private turn = 0;
+  private readonly rate = new Rate();
 
-  constructor(experiment: Experiment, events: RunnerEvents) {
-    this.experiment = experiment;
+  /** The experiments are the arms of one: of equal settings but for the arm. */
+  constructor(experiments: readonly Experiment[], events: RunnerEvents) {
+    this.lanes = experiments.map((experiment) => ({ experiment, millis: 0, transcriptDue: false, diverged: false }));
     this.events = events;
-    void experiment.backend.lost.then((reason) => {
-      this.failure = new Error(`the graphics device was lost: ${reason}`);
-      this.wake?.();
-      this.onLost?.(this.failure);
-    });
+    for (const { experiment } of this.lanes)
+      void experiment.backend.lost.then((reason) => {
+        this.failure = new Error(`the graphics device was lost: ${reason}`);
+        this.wake?.();
+        this.onLost?.(this.failure);
+      });
   }
 
   pause(): void {
@@ -58,66 +92,129 @@ export class Runner {
     this.wake?.();
   }
 
-  /** Runs to the last update. Resolves true when finished, false when stopped; rejects when the device is lost or a point cannot be read. */
+  /** Does some work with the experiments once the updates on hand are done, also while paused. */
+  betweenUpdates(work: () => Promise<void>): void {
+    this.between.push(work);
+    this.wake?.();
+  }
+
+  private get live(): Lane[] {
+    return this.lanes.filter((l) => !l.diverged);
+  }
+
+  /** updates that every arm still in the run has done */
+  get update(): number {
+    const live = this.live;
+    return Math.min(...(live.length > 0 ? live : this.lanes).map((l) => l.experiment.update));
+  }
+
+  /** Runs to the last update. Resolves true when finished, false when stopped; rejects when the device is lost, a point cannot be read, or every arm has diverged. */
   async run(startPaused = false): Promise<boolean> {
     if (startPaused) this.budget = 0;
-    const e = this.experiment;
-    const rate = new Rate();
-    let lastDrain = -Infinity;
-    let lastTranscript = -Infinity;
-    let transcriptDue = false;
-    let millis = 0;
     for (;;) {
-      if (this.failure) throw this.failure;
+      this.throwFailure();
       if (this.stopped) return false;
-      const evaluated = e.evaluationDue();
-      if (evaluated) {
-        e.evaluate();
-        transcriptDue = true;
-      }
-      let done = e.update >= e.settings.updates;
+      for (const lane of this.live) this.look(lane);
+      let done = this.isDone();
       if (!done && this.budget > 0) {
-        const t = now();
-        e.step(millis > SLOW_MS ? 3 : 2);
         this.budget--;
-        await this.settle();
-        millis = now() - t;
-        rate.add(now());
-        // the last update, and any after which an evaluation is due, is evaluated before pausing or ending
-        if (e.evaluationDue()) continue;
-        done = e.update >= e.settings.updates;
+        for (const lane of this.live) if (!(await this.advance(lane))) return false;
+        this.rate.add(now());
+        done = this.isDone();
       }
+      while (this.between.length > 0) await this.orLost(this.between.shift()!());
       const idle = done || this.budget <= 0;
-      if (idle || e.ringsFull() || now() - lastDrain >= DRAIN_MS) {
-        // when idle the last points must come too, but still no sooner than the limit allows
-        if (idle && !e.ringsFull()) await delay(lastDrain + DRAIN_MS - now());
-        const points = await this.orLost(e.drain());
-        lastDrain = now();
-        checkFinite(points);
-        if (points.length > 0) this.events.onPoints(points, rate.perSecond(), rate.secondsLeft(e.settings.updates - e.update));
-      }
-      if (transcriptDue && this.events.onEvaluated && (idle || now() - lastTranscript >= TRANSCRIPT_MS)) {
-        await this.orLost(this.events.onEvaluated(e));
-        lastTranscript = now();
-        transcriptDue = false;
-      }
+      await this.report(idle);
       if (done) return true;
-      if (idle) {
-        this.events.onPaused?.(e.update);
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-          if (this.budget > 0 || this.stopped || this.failure) resolve();
-        });
-        this.wake = null;
-        rate.reset();
-        if (!this.stopped && !this.failure) this.events.onResumed?.(e.update);
-      }
+      if (idle) await this.sleep();
     }
   }
 
+  private isDone(): boolean {
+    return this.live.every(({ experiment: e }) => e.update >= e.settings.updates);
+  }
+
+  /** Evaluates and measures if it is time: also the last update, and any before a pause. */
+  private look(lane: Lane): void {
+    const { experiment: e } = lane;
+    if (e.evaluationDue()) {
+      e.evaluate();
+      lane.transcriptDue = true;
+    }
+    if (e.measurementDue()) e.measure();
+  }
+
+  /** One update of one arm, and what is due after it; false when the run was stopped meanwhile. */
+  private async advance(lane: Lane): Promise<boolean> {
+    const { experiment: e } = lane;
+    if (e.update >= e.settings.updates) return true;
+    const t = now();
+    e.step(lane.millis > SLOW_MS ? 3 : 2);
+    await this.settle(e);
+    lane.millis = now() - t;
+    this.look(lane);
+    this.throwFailure();
+    return !this.stopped;
+  }
+
+  /** Reads metrics and transcripts: of one arm at a time, so that reading never grows with the number of arms; when idle, of all. */
+  private async report(idle: boolean): Promise<void> {
+    const live = this.live;
+    if (live.length === 0) return;
+    const full = live.filter((l) => l.experiment.ringsFull());
+    const next = live[this.turn % live.length]!;
+    if (idle && full.length === 0) await delay(this.lastDrain + DRAIN_MS - now());
+    const due = idle ? live : full.length > 0 ? full : now() - this.lastDrain >= DRAIN_MS ? [next] : [];
+    for (const lane of due) await this.drain(lane);
+    if (due.length > 0) {
+      this.lastDrain = now();
+      this.turn++;
+    }
+    const shows = this.live.filter((l) => l.transcriptDue);
+    if (shows.length === 0 || !this.events.onEvaluated || !(idle || now() - this.lastTranscript >= TRANSCRIPT_MS)) return;
+    for (const lane of idle ? shows : shows.slice(0, 1)) {
+      await this.orLost(this.events.onEvaluated(lane.experiment));
+      lane.transcriptDue = false;
+    }
+    this.lastTranscript = now();
+  }
+
+  private async drain(lane: Lane): Promise<void> {
+    const { experiment: e } = lane;
+    const points = await this.orLost(e.drain());
+    const bad = e.check(points);
+    const good = bad ? points.filter((p) => p.update < bad.update) : points;
+    if (good.length > 0) this.events.onPoints(good, this.rate.perSecond(), this.rate.secondsLeft(e.settings.updates - this.update), e);
+    if (!bad) return;
+    lane.diverged = true;
+    const error = new DivergedError(e.settings.arm, bad, e.goodUpdate);
+    if (!this.events.onDiverged) throw error;
+    this.events.onDiverged(e, error);
+    if (this.live.length === 0) throw error;
+  }
+
+  private async sleep(): Promise<void> {
+    this.events.onPaused?.(this.update);
+    for (;;) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        if (this.budget > 0 || this.stopped || this.failure || this.between.length > 0) resolve();
+      });
+      this.wake = null;
+      if (this.budget > 0 || this.stopped || this.failure) break;
+      while (this.between.length > 0) await this.orLost(this.between.shift()!());
+    }
+    this.rate.reset();
+    if (!this.stopped && !this.failure) this.events.onResumed?.(this.update);
+  }
+
+  private throwFailure(): void {
+    if (this.failure) throw this.failure;
+  }
+
   /** Waits until the device is done, so that its queue never grows, and lets messages in. */
-  private async settle(): Promise<void> {
-    await this.orLost(this.experiment.backend.sync());
+  private async settle(e: Experiment): Promise<void> {
+    await this.orLost(e.backend.sync());
     await breathe();
   }
 
@@ -130,13 +227,6 @@ export class Runner {
       this.onLost = null;
     });
   }
-}
-
-/** Throws at the first update whose loss or entropy is not a finite number: nothing after it means anything. */
-function checkFinite(points: readonly MetricPoint[]): void {
-  for (const p of points)
-    for (const name of ['loss', 'policy.entropy'])
-      if (p.values[name]?.some((v) => !Number.isFinite(v))) throw new Error(`training diverged at update ${p.update}: ${name} is not a finite number (try a smaller learning rate)`);
 }
 
 const now = (): number => performance.now();

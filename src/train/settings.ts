@@ -295,6 +295,16 @@ export const SETTINGS = {
     default: 128,
     help: 'Dialogues per held-out family, and twice as many with real users, per seed.',
   }),
+  theoryEvery: int({
+    short: 'theory',
+    label: 'Measure the theory every',
+    unit: 'updates',
+    group: 'evaluation',
+    min: 0,
+    max: 500,
+    default: 64,
+    help: 'Updates between two measurements of the variance split and of the gradient’s bias beside its bound; 0 measures neither.',
+  }),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;

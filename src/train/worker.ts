@@ -5,15 +5,23 @@ import { createWebGpuBackend } from '../gpu-kernels/webgpu/backend.ts';
 import type { Gpu } from '../gpu-kernels/webgpu/device.ts';
 import { NoGpuError, openGpu } from '../gpu-kernels/webgpu/device.ts';
 import { checkDevice } from '../gpu-kernels/webgpu/gates.ts';
+import type { Policies } from './experiment/cross-play.ts';
+import { measureCrossPlay } from './experiment/cross-play.ts';
 import { Experiment } from './experiment/experiment.ts';
-import { loadStartingModels } from './models/load.ts';
-import type { EngineInfo, FromWorker, ToWorker } from './protocol.ts';
+import type { ExperimentSettings } from './experiment-settings.ts';
+import { checkExperiment, settingsOf } from './experiment-settings.ts';
+import { loadShippedSimulators, loadStartingModels } from './models/load.ts';
+import type { PolicySize } from './pretrain/recipe.ts';
+import { policyShape } from './pretrain/recipe.ts';
+import type { EngineInfo, FromWorker, History, ToWorker } from './protocol.ts';
+import type { FrozenSimulators, TrainedSimulator } from './responses.ts';
+import { respond } from './responses.ts';
 import { Runner } from './runner.ts';
 import { scenarioOf } from './scenarios.ts';
 import type { Series } from './series.ts';
 import { addPoints, digestOf } from './series.ts';
-import type { Settings } from './settings.ts';
-import { checkSettings } from './settings.ts';
+import type { Scenario } from '../sim/scenario.ts';
+import type { ArmId } from './settings.ts';
 
 const send = (m: FromWorker): void => self.postMessage(m);
 
@@ -23,12 +31,18 @@ const modelsUrl = import.meta.env.DEV ? new URL('/models/', self.location.origin
 let gpu: Gpu | null = null;
 interface Run {
   runner: Runner | null;
+  /** measures and sends the cross-play of the policies as they are; null until the run is prepared */
+  crossPlay: (() => Promise<void>) | null;
+  experiments: readonly Experiment[];
   /** aborted when the run is given up, also while files are being fetched */
   readonly abort: AbortController;
   /** what was asked for while the networks were still being loaded */
   wish: 'run' | 'pause' | 'step';
 }
 let current: Run | null = null;
+/** simulators that histories are put to, and which settings made them */
+let simulators: (FrozenSimulators & { readonly key: string }) | null = null;
+const simulatorKey = ({ gamma, networks }: ExperimentSettings): string => `${networks} ${gamma}`;
 /** the run being torn down: a new one waits for it, so that two never share the device's memory */
 let finishing: Promise<void> = Promise.resolve();
 
@@ -96,43 +110,38 @@ function progressSender(): (what: string, fraction: number) => void {
   };
 }
 
-async function runExperiment(settings: Settings, run: Run): Promise<void> {
+async function runExperiment(config: ExperimentSettings, run: Run): Promise<void> {
   send({ type: 'state', state: 'preparing', update: 0 });
-  const onProgress = progressSender();
-  let backend: Backend | null = null;
+  const backends: Backend[] = [];
   try {
-    let info = await engine;
-    if (info.backend === 'webgpu' && !gpu) {
-      engine = openEngine();
-      info = await engine;
-      send({ type: 'engine', engine: info });
-    }
-    const makeBackend = backendMaker(info);
-    const scenario = scenarioOf(settings);
-    const { signal } = run.abort;
-    const models = await loadStartingModels({ read: (file) => readModel(file, signal) }, scenario, settings, { makeBackend, onProgress, aborted: () => signal.aborted });
-    if (signal.aborted) throw new Error('stopped');
-    onProgress('Compiling the kernels', 0);
-    backend = makeBackend();
-    const experiment = await Experiment.create(backend, scenario, settings, models);
-    const series: Series = {};
-    const runner = new Runner(experiment, {
-      onPoints: (points, updatesPerSecond, secondsLeft) => {
-        addPoints(series, points);
-        send({ type: 'metrics', points, updatesPerSecond, secondsLeft });
+    const prepared = await prepare(config, run, backends);
+    const { experiments, scenario, start } = prepared;
+    const series = new Map<ArmId, Series>(config.arms.map((arm) => [arm, {}]));
+    const runner = new Runner(experiments, {
+      onPoints: (points, updatesPerSecond, secondsLeft, of) => {
+        const { arm } = of.settings;
+        addPoints(series.get(arm)!, points);
+        send({ type: 'metrics', arm, points, updatesPerSecond, secondsLeft });
       },
       onPaused: (update) => send({ type: 'state', state: 'paused', update }),
       onResumed: (update) => send({ type: 'state', state: 'running', update }),
-      onEvaluated: async (e) => send({ type: 'transcripts', transcripts: await e.transcripts() }),
+      onEvaluated: async (of) => send({ type: 'transcripts', arm: of.settings.arm, transcripts: await of.transcripts() }),
+      onDiverged: (of, { update, kept, message: text }) => send({ type: 'armFailed', arm: of.settings.arm, update, kept, message: text }),
     });
     run.runner = runner;
-    if (signal.aborted) throw new Error('stopped');
+    run.experiments = experiments;
+    run.crossPlay = async () => {
+      const crossPlay = await measureCrossPlay(scenario, experiments, start, () => run.abort.signal.aborted);
+      if (crossPlay) send({ type: 'crossPlay', crossPlay });
+    };
+    if (run.abort.signal.aborted) throw new Error('stopped');
     if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: 0 });
     if (run.wish === 'step') runner.stepOnce();
     if (await runner.run(run.wish === 'pause')) {
-      send({ type: 'finished', digest: digestOf(series) });
-      send({ type: 'state', state: 'finished', update: settings.updates });
-    } else send({ type: 'state', state: 'stopped', update: experiment.update });
+      send({ type: 'finished', digests: Object.fromEntries([...series].map(([arm, s]) => [arm, digestOf(s)])) });
+      send({ type: 'state', state: 'finished', update: config.updates });
+      await run.crossPlay();
+    } else send({ type: 'state', state: 'stopped', update: runner.update });
   } catch (e) {
     if (run.abort.signal.aborted) send({ type: 'state', state: 'stopped', update: 0 });
     else {
@@ -140,9 +149,37 @@ async function runExperiment(settings: Settings, run: Run): Promise<void> {
       send({ type: 'state', state: 'failed', update: 0 });
     }
   } finally {
-    backend?.destroy();
+    for (const b of backends) b.destroy();
     if (current === run) current = null;
   }
+}
+
+/** Loads what every arm starts from and allocates one experiment an arm, each on a backend of its own. */
+async function prepare(config: ExperimentSettings, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
+  const onProgress = progressSender();
+  let info = await engine;
+  if (info.backend === 'webgpu' && !gpu) {
+    engine = openEngine();
+    info = await engine;
+    send({ type: 'engine', engine: info });
+  }
+  const makeBackend = backendMaker(info);
+  const scenario = scenarioOf(config);
+  const { signal } = run.abort;
+  const settings = config.arms.map((arm) => settingsOf(config, arm));
+  const source = { read: (file: string) => readModel(file, signal) };
+  const models = await loadStartingModels(source, scenario, settings[0]!, { makeBackend, onProgress, aborted: () => signal.aborted, arms: config.arms });
+  const aligned = models.aligned.get(config.gamma);
+  if (models.base && aligned) simulators = { key: simulatorKey(config), base: models.base, aligned, gamma: config.gamma };
+  const experiments: Experiment[] = [];
+  for (const [i, s] of settings.entries()) {
+    if (signal.aborted) throw new Error('stopped');
+    onProgress('Compiling the kernels', i / settings.length);
+    const backend = makeBackend();
+    backends.push(backend);
+    experiments.push(await Experiment.create(backend, scenario, s, models));
+  }
+  return { experiments, scenario, start: { shape: policyShape(scenario, config.model as PolicySize), params: [models.policy] } };
 }
 
 function hintFor(error: string): string {
@@ -167,19 +204,55 @@ function steer(wish: 'pause' | 'resume' | 'step'): void {
   else runner.stepOnce();
 }
 
+/** What the simulators would say at a history: the frozen ones from their files, the trained ones as they are now. */
+async function answer(id: number, history: History, config: ExperimentSettings): Promise<void> {
+  try {
+    const scenario = scenarioOf(config);
+    const trained = current ? await trainedUsers(current) : [];
+    send({ type: 'responses', id, responses: await respond(scenario, config, history, await frozenSimulators(scenario, config), trained) });
+  } catch (e) {
+    send({ type: 'responses', id, responses: [], error: message(e) });
+  }
+}
+
+/** Those of the run on hand, else the shipped ones. */
+async function frozenSimulators(scenario: Scenario, config: ExperimentSettings): Promise<FrozenSimulators> {
+  const key = simulatorKey(config);
+  if (simulators?.key !== key) {
+    const source = { read: (file: string) => readModel(file, new AbortController().signal) };
+    simulators = { key, ...(await loadShippedSimulators(source, scenario, config)) };
+  }
+  return simulators;
+}
+
+/** Weights of the first seed's learning simulators, read once the updates on hand are done; none while a run is being prepared. */
+function trainedUsers(run: Run): Promise<TrainedSimulator[]> {
+  const { runner, experiments } = run;
+  if (!runner) return Promise.resolve([]);
+  return new Promise((resolve, reject) => {
+    runner.betweenUpdates(async () => {
+      try {
+        resolve((await Promise.all(experiments.map((x) => x.trainedSimulator()))).filter((t) => t !== null));
+      } catch (e) {
+        reject(e instanceof Error ? e : new Error(String(e)));
+      }
+    });
+  });
+}
+
 self.onmessage = (e: MessageEvent<ToWorker>): void => {
   const m = e.data;
   switch (m.type) {
     case 'start': {
-      const checked = checkSettings(m.settings);
+      const checked = checkExperiment(m.experiment);
       if (!checked.ok) {
         send({ type: 'error', message: `The settings are not valid: ${checked.error}`, hint: 'Change the setting named and start again.' });
         return;
       }
       stopCurrent();
-      const run: Run = { runner: null, abort: new AbortController(), wish: m.paused ? 'pause' : 'run' };
+      const run: Run = { runner: null, crossPlay: null, experiments: [], abort: new AbortController(), wish: m.paused ? 'pause' : 'run' };
       current = run;
-      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.settings, run)));
+      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, run)));
       return;
     }
     case 'pause':
@@ -189,6 +262,12 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
       return;
     case 'stop':
       stopCurrent();
+      return;
+    case 'crossPlay':
+      if (current?.crossPlay) current.runner?.betweenUpdates(current.crossPlay);
+      return;
+    case 'responses':
+      void answer(m.id, m.history, m.experiment);
       return;
   }
 };

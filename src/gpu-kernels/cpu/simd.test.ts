@@ -178,7 +178,7 @@ describe('softmax over a range', () => {
     for (const temperature of [1, 0.7]) {
       const lo = vocab >> 2;
       const inputs = { logits, alive: draw.ints(n, 2), clock: Uint32Array.of(5), seeds: Uint32Array.of(1, 2), tokens: new Uint32Array(n * 3), logprob: n * 2, active: n * 2, collapse: n * 2 };
-      await agree(sample, inputs, { rows: n, vocab, lo, hi: vocab, slots: 3, slot: 1, ctx: 2, pos: 1, perSeed: n / 2, stream: 9, temperature });
+      await agree(sample, inputs, { rows: n, vocab, lo, hi: vocab, slots: 3, slot: 1, ctx: 2, pos: 1, perSeed: n / 2, stream: 9, nested: 0, temperature });
     }
   });
 });

@@ -50,7 +50,12 @@ test('the trie of exploits holds exactly the prefixes of the scripts that are go
       const longer = [...script, act];
       // behind a finished script everything is inside
       expect(next > 0, longer.join()).toBe(over || prefixes.has(longer.join()));
-      if (next > 0 && !over && longer.length < 5) walk(next, longer, good.some((g) => g.join() === longer.join()));
+      if (next > 0 && !over && longer.length < 5)
+        walk(
+          next,
+          longer,
+          good.some((g) => g.join() === longer.join()),
+        );
     }
   };
   walk(1, [], false);

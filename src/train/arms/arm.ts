@@ -2,7 +2,7 @@
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
 import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
-import type { NetPlayer, TablePlayer } from '../../sim/rollout.ts';
+import type { NetPlayer, Player } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { StartingModels } from '../models/catalog.ts';
 import { resizeModel } from '../../gpu-kernels/model/resize.ts';
@@ -29,7 +29,7 @@ export interface TrainedUser {
 }
 
 export interface Users {
-  readonly player: NetPlayer | TablePlayer;
+  readonly player: Player;
   readonly personas?: readonly number[];
   readonly profilePrior?: readonly number[];
   readonly trained?: TrainedUser;

@@ -16,7 +16,7 @@ import { ARM_TABLE } from './index.ts';
 async function run(arm: ArmId, change: Partial<Settings> = {}, backend: Backend = createCpuBackend()): Promise<Series> {
   const e = await Experiment.create(backend, tinyScenario, tinySettings({ ...change, arm }), tinyModels());
   const series: Series = {};
-  await new Runner(e, { onPoints: (p) => addPoints(series, p) }).run();
+  await new Runner([e], { onPoints: (p) => addPoints(series, p) }).run();
   return series;
 }
 const first = (s: Series, metric: string): number[] => s[metric]!.values[0]!;

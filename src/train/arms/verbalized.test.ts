@@ -21,7 +21,7 @@ async function run(change: Partial<Settings> = {}): Promise<(metric: string, i: 
   const models = await loadStartingModels({ read }, scenario, settings, { makeBackend: () => createCpuBackend(), onProgress: () => {} });
   const e = await Experiment.create(createCpuBackend(), scenario, settings, models);
   const series: Series = {};
-  await new Runner(e, { onPoints: (p) => addPoints(series, p) }).run();
+  await new Runner([e], { onPoints: (p) => addPoints(series, p) }).run();
   return (metric, i) => series[metric]!.values[i]![0]!;
 }
 

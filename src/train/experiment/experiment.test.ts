@@ -21,7 +21,7 @@ async function seriesOf(make: () => Promise<Backend>, settings: Settings): Promi
   const backend = await make();
   const e = await Experiment.create(backend, tinyScenario, settings, tinyModels());
   const series: Series = {};
-  const finished = await new Runner(e, { onPoints: (p) => addPoints(series, p) }).run();
+  const finished = await new Runner([e], { onPoints: (p) => addPoints(series, p) }).run();
   expect(finished).toBe(true);
   backend.destroy();
   return series;

@@ -2,67 +2,22 @@
  * One experiment: an arm's users, a bank of policies (one per seed), and three plans recorded once: collect dialogues, learn from them, evaluate.
  * After the first update nothing is allocated, compiled or bound again.
  */
-import type { Backend, Buf, Plan } from '../../gpu-kernels/core/backend.ts';
-import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
-import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
-import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
-import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
+import type { Backend } from '../../gpu-kernels/core/backend.ts';
+import type { Bank } from '../../gpu-kernels/model/bank.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
-import { createRollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
-import type { Users } from '../arms/arm.ts';
-import { ARM_TABLE } from '../arms/index.ts';
 import type { StartingModels } from '../models/catalog.ts';
-import type { PolicySize } from '../pretrain/recipe.ts';
-import { policyShape } from '../pretrain/recipe.ts';
 import type { MetricPoint, Transcript } from '../protocol.ts';
+import type { TrainedSimulator } from '../responses.ts';
 import type { Settings } from '../settings.ts';
-import { parseSeeds } from '../settings.ts';
 import type { Evaluator } from './evaluator.ts';
-import { createEvaluator } from './evaluator.ts';
-import { createLearner } from './learner.ts';
-import type { Ring, Source } from './report.ts';
-import { createRings, EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
-import type { TranscriptSnapshot } from './transcripts.ts';
-import { createSnapshot } from './transcripts.ts';
-import type { UserLearner } from './user-learner.ts';
-import { createUserLearner } from './user-learner.ts';
-import { createUserMetrics } from './user-metrics.ts';
-
-const ADVANTAGE_KIND: Readonly<Record<string, number>> = { standardised: 0, centred: 1, raw: 2 };
-const GROUP_NAMES: Readonly<Record<(typeof GROUP_STATS)[number], string>> = {
-  reward: 'reward.train',
-  success: 'success.train',
-  zeroVariance: 'group.zeroVariance',
-  allSuccess: 'group.allSuccess',
-  allFail: 'group.allFail',
-  turns: 'dialogue.turns',
-};
-const TERM_NAMES: Readonly<Record<(typeof LOSS_TERMS)[number], string | null>> = {
-  loss: 'loss',
-  policyLoss: null,
-  kl: 'policy.kl',
-  entropy: 'policy.entropy',
-  clipped: 'clip.fraction',
-  logprob: null,
-};
-
-/** What `create` made and the methods replay. */
-interface Parts {
-  readonly users: Users;
-  readonly userLearner: UserLearner | null;
-  readonly rollout: Rollout;
-  readonly evaluator: Evaluator;
-  readonly optimiser: Optimiser;
-  readonly collect: Plan;
-  readonly learn: Plan;
-  readonly evaluate: Plan;
-  /** [4] = {line of the evaluation ring, ...} */
-  readonly evalLine: Buf<'u32'>;
-  readonly rings: readonly Ring[];
-  readonly snapshot: TranscriptSnapshot;
-}
+import type { Divergence } from './metrics.ts';
+import { derived, divergenceOf } from './metrics.ts';
+import type { Ring } from './report.ts';
+import { EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
+import type { Parts } from './parts.ts';
+import { buildParts } from './parts.ts';
 
 export class Experiment {
   readonly backend: Backend;
@@ -71,101 +26,35 @@ export class Experiment {
   readonly seeds: readonly number[];
   /** updates done */
   update = 0;
+  /** the held-out panel */
+  readonly families: StartingModels['heldout'];
+  /** [seeds models] */
+  readonly policy: Bank;
+  /** dialogues with the training users, with the held-out panel and with real users */
+  readonly rollout: Rollout;
+  readonly evaluator: Evaluator;
   private evaluations: number[] = [];
+  private measurements: number[] = [];
   private readonly parts: Parts;
   private readUpdates = 0;
   private readEvaluations = 0;
+  private readMeasurements = 0;
 
-  private constructor(backend: Backend, scenario: Scenario, settings: Settings, seeds: readonly number[], parts: Parts) {
+  private constructor(backend: Backend, scenario: Scenario, settings: Settings, parts: Parts) {
     this.backend = backend;
     this.scenario = scenario;
     this.settings = settings;
-    this.seeds = seeds;
+    this.seeds = parts.seeds;
+    this.families = parts.families;
+    this.policy = parts.policy;
+    this.rollout = parts.rollout;
+    this.evaluator = parts.evaluator;
     this.parts = parts;
   }
 
   /** Allocates everything and records the plans. Throws when memory does not suffice, naming the buffer. */
   static async create(backend: Backend, scenario: Scenario, settings: Settings, models: StartingModels): Promise<Experiment> {
-    const seeds = parseSeeds(settings.seeds) ?? [];
-    const S = seeds.length;
-    const perSeed = settings.prompts * settings.group;
-    const rows = S * perSeed;
-    const shape = policyShape(scenario, settings.model as PolicySize);
-    const policy = createBank(backend, 'policy', shape, S, [models.policy]);
-    const reference = createBank(backend, 'reference', shape, 1, [models.policy]);
-    const route = createRouting(backend, 'policy', perSeed, inOrder(S));
-    const seedBuf = backend.alloc('seeds', 'u32', S, seeds);
-    const arm = ARM_TABLE[settings.arm];
-    const users = await arm.createUsers({ backend, scenario, settings, models, seeds, perSeed });
-    const rollout = createRollout(backend, {
-      label: 'training',
-      scenario,
-      rows,
-      perSeed,
-      seeds: seedBuf,
-      streamOffset: 0,
-      policy: { kind: 'network', bank: policy, route, temperature: settings.temperature },
-      user: users.player,
-      ...(users.personas ? { personas: users.personas } : {}),
-      ...(users.profilePrior ? { profilePrior: users.profilePrior } : {}),
-    });
-    const learner = createLearner(backend, {
-      label: 'policy learner',
-      rollout,
-      side: rollout.policy,
-      bank: policy,
-      route,
-      reference,
-      outcome: rollout.outcome,
-      group: settings.group,
-      advantageKind: ADVANTAGE_KIND[settings.advantage]!,
-      clipLow: settings.clipLow,
-      clipHigh: settings.clipHigh,
-      klWeight: settings.klWeight,
-      entropyBonus: settings.entropyBonus,
-      weightDecay: settings.weightDecay,
-      gradClip: settings.gradClip,
-      frozen: arm.frozenPolicy ?? false,
-    });
-    const userLearner = users.trained ? createUserLearner(backend, settings, rollout, users.trained, perSeed) : null;
-    const evaluator = createEvaluator(backend, scenario, settings, policy, seedBuf, models.heldout);
-    const watch = createUserMetrics(backend, rollout, S, models.base);
-    const sources: Source[] = [
-      { buf: learner.groups, names: GROUP_STATS.map((g) => GROUP_NAMES[g]) },
-      { buf: learner.terms, names: LOSS_TERMS.map((t) => TERM_NAMES[t]) },
-      ...(arm.frozenPolicy ? [] : [{ buf: learner.optimiser.scale, names: [null, 'grad.norm'] }]),
-      ...watch.sources,
-      ...(userLearner?.sources ?? []),
-    ];
-    const rings = createRings(backend, S, [
-      { size: UPDATE_LINES, sources },
-      { size: EVAL_LINES, sources: evaluator.sources },
-    ]);
-    const collect = await backend.record('collect', (rec) => {
-      rollout.record(rec);
-      watch.record(rec);
-    });
-    const learn = await backend.record('learn', (rec) => {
-      learner.record(rec);
-      userLearner?.record(rec);
-      rings[0]!.record(rec, rollout.clock);
-    });
-    const evalLine = backend.alloc('evaluation line', 'u32', 4);
-    const snapshot = createSnapshot(
-      backend,
-      seeds[0]!,
-      rollout,
-      evaluator.real,
-      evaluator.panel,
-      models.heldout.map((h) => h.id),
-      settings.evalDialogues,
-    );
-    const evaluate = await backend.record('evaluate', (rec) => {
-      evaluator.record(rec);
-      rings[1]!.record(rec, evalLine);
-      snapshot.record(rec);
-    });
-    return new Experiment(backend, scenario, settings, seeds, { rollout, evaluator, optimiser: learner.optimiser, users, userLearner, collect, learn, evaluate, evalLine, rings, snapshot });
+    return new Experiment(backend, scenario, settings, await buildParts(backend, scenario, settings, models));
   }
 
   /** Enqueues one update. `submits` (2 or 3) command buffers in all: dialogues take most of the time, so they are split first. */
@@ -196,14 +85,52 @@ export class Experiment {
     this.evaluations.push(this.update);
   }
 
+  /** Enqueues training dialogues that nobody learns from, with the random numbers of `round`. */
+  playTraining(round: number): void {
+    this.backend.write(this.rollout.clock, [round, 0, 0, 0]);
+    this.parts.collect.run();
+  }
+
+  /** Enqueues the evaluation's dialogues with the random numbers of `round`; nothing is reported. */
+  playEvaluation(round: number): void {
+    this.backend.write(this.evaluator.panel.clock, [round, 0, 0, 0]);
+    this.backend.write(this.evaluator.real.clock, [round, 0, 0, 0]);
+    this.parts.play.run();
+  }
+
+  /** The first seed's simulator, where one learns. */
+  async trainedSimulator(): Promise<TrainedSimulator | null> {
+    const { trained } = this.parts.users;
+    if (!trained) return null;
+    return { arm: this.settings.arm, shape: trained.bank.shape, weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
+  }
+
+  /** True where another policy cannot take the place of this arm's own without changing its users. */
+  get onlyOwnPolicy(): boolean {
+    return this.parts.users.trained?.bank === this.policy;
+  }
+
   /** True when an evaluation is due now: at 0, every `evalEvery` updates and at the end. */
   evaluationDue(): boolean {
     return this.evaluations.at(-1) !== this.update && (this.update % this.settings.evalEvery === 0 || this.update === this.settings.updates);
   }
 
+  /** Enqueues the measurements of the theory for the policies as they are now. */
+  measure(): void {
+    this.parts.theory?.run(this.update, this.measurements.length);
+    this.measurements.push(this.update);
+  }
+
+  /** True when a measurement is due now: at 0, every `theoryEvery` updates and at the end. */
+  measurementDue(): boolean {
+    const { theoryEvery, updates } = this.settings;
+    return theoryEvery > 0 && this.measurements.at(-1) !== this.update && (this.update % theoryEvery === 0 || this.update === updates);
+  }
+
   /** True when the rings must be read before anything more is enqueued. */
   ringsFull(): boolean {
-    return this.update - this.readUpdates >= UPDATE_LINES || this.evaluations.length - this.readEvaluations >= EVAL_LINES;
+    const full = (written: number, read: number, size: number): boolean => written - read >= size;
+    return full(this.update, this.readUpdates, UPDATE_LINES) || full(this.evaluations.length, this.readEvaluations, EVAL_LINES) || full(this.measurements.length, this.readMeasurements, EVAL_LINES);
   }
 
   /** Dialogues set aside by the last evaluation, as text: one readback. */
@@ -213,26 +140,35 @@ export class Experiment {
 
   /** Reads every line written since the last call: one readback, none when there is nothing new. A point at update u was measured with the policies after u updates. */
   async drain(): Promise<MetricPoint[]> {
-    const [updates, evals] = this.parts.rings as [Ring, Ring];
+    const [updates, evals, theory] = this.parts.rings as [Ring, Ring, Ring];
     const to = this.update;
     const evalTo = this.evaluations.length;
-    if (to === this.readUpdates && evalTo === this.readEvaluations) return [];
+    const theoryTo = this.measurements.length;
+    if (to === this.readUpdates && evalTo === this.readEvaluations && theoryTo === this.readMeasurements) return [];
     const data = await this.backend.read(updates.report);
     const S = this.seeds.length;
+    const rMax = Math.max(...this.scenario.world.reward);
     const points: MetricPoint[] = [];
-    for (let u = this.readUpdates; u < to; u++) points.push(perDecision(readLine(updates, data, u, u, S)));
+    for (let u = this.readUpdates; u < to; u++) points.push(derived(readLine(updates, data, u, u, S), rMax));
     for (let e = this.readEvaluations; e < evalTo; e++) points.push(readLine(evals, data, e, this.evaluations[e]!, S));
+    for (let m = this.readMeasurements; m < theoryTo; m++) points.push(readLine(theory, data, m, this.measurements[m]!, S));
     this.readUpdates = to;
     this.readEvaluations = evalTo;
+    this.readMeasurements = theoryTo;
     return points.sort((a, b) => a.update - b.update);
   }
-}
 
-/** Adds sim.eps = epsBar / decisions and, with verbalized lists, sim.eta and the share of malformed lists; drops the helper count. */
-function perDecision(p: MetricPoint): MetricPoint {
-  const { 'sim.decisions': decisions, ...values } = p.values;
-  if (!decisions) return p;
-  const mean = (name: string): number[] => values[name]!.map((x, i) => x / decisions[i]!);
-  const lists: Record<string, number[]> = 'sim.etaBar' in values ? { 'sim.eta': mean('sim.etaBar'), 'sim.malformed': mean('sim.malformed') } : {};
-  return { update: p.update, values: { ...values, 'sim.eps': mean('sim.epsBar'), ...lists } };
+  /** What `drain` gave is looked at: while all is finite the weights are kept aside now and then; else the last good ones come back and the update at fault is named. */
+  check(points: readonly MetricPoint[]): Divergence | null {
+    const { checkpoints } = this.parts;
+    const bad = divergenceOf(points);
+    if (bad) checkpoints.restore();
+    else checkpoints.confirm(this.update, this.readUpdates - 1);
+    return bad;
+  }
+
+  /** updates after which the weights stood that `check` brings back */
+  get goodUpdate(): number {
+    return this.parts.checkpoints.good;
+  }
 }

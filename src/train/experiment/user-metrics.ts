@@ -1,5 +1,5 @@
 /** What the users of the training dialogues were like: collapse error, and who they were. */
-import type { Backend, Recorder } from '../../gpu-kernels/core/backend.ts';
+import type { Backend, Buf, Recorder } from '../../gpu-kernels/core/backend.ts';
 import { LIST_QUALITY } from '../../gpu-kernels/kernels/list-quality/kernel.ts';
 import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { tokenShare } from '../../gpu-kernels/kernels/token-share/kernel.ts';
@@ -11,8 +11,17 @@ import type { Source } from './report.ts';
 /** sums over a dialogue's decisions; the experiment makes means of them */
 const LIST_NAMES: Readonly<Record<(typeof LIST_QUALITY)[number], string>> = { eta: 'sim.etaBar', malformed: 'sim.malformed', collapse: 'sim.epsBar' };
 
+/** [seeds, cols]: the users' error of a dialogue, summed over its decisions, in column `col`: eta where they verbalize, else the collapse error */
+export interface UserError {
+  readonly buf: Buf<'f32'>;
+  readonly cols: number;
+  readonly col: number;
+}
+
 export interface UserMetrics {
   readonly sources: readonly Source[];
+  /** null for users that are no network */
+  readonly error: UserError | null;
   record(rec: Recorder): void;
 }
 
@@ -28,6 +37,7 @@ export function createUserMetrics(backend: Backend, rollout: Rollout, seeds: num
   const active = f32('sim decisions', seeds);
   const perSeed = rows / seeds;
   return {
+    error: user ? { buf: collapse, cols: lists?.columns ?? 1, col: lists ? LIST_QUALITY.indexOf('eta') : 0 } : null,
     sources: [
       { buf: profile, names: scenario.profiles.map((p) => `sim.profile.${p.id}`) },
       // sums per dialogue: epsBar is the paper's E[sum_t eps_t], eps its mean per decision

@@ -7,7 +7,8 @@ import type { PolicySize } from '../pretrain/recipe.ts';
 import { ensembleFamilies, HELDOUT, policyShape, RECIPE, simulatorShape } from '../pretrain/recipe.ts';
 import type { Progress, Student } from '../pretrain/stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from '../pretrain/stages.ts';
-import type { Settings } from '../settings.ts';
+import type { ArmId, Settings } from '../settings.ts';
+import type { FrozenSimulators } from '../responses.ts';
 import type { StartingModels } from './catalog.ts';
 import type { Manifest } from './manifest.ts';
 import { parseManifest, setDigest, unpackModel } from './manifest.ts';
@@ -23,6 +24,14 @@ export interface LoadOptions {
   /** what is being done, and the fraction done */
   readonly onProgress: (what: string, fraction: number) => void;
   readonly aborted?: () => boolean;
+  /** arms that start from the same set; left out: the settings' arm alone */
+  readonly arms?: readonly ArmId[];
+}
+
+/** What all arms of a run need together. */
+function needsOf(settings: Settings, { arms = [settings.arm] }: LoadOptions): Needs {
+  const all = arms.map((arm) => ARM_TABLE[arm].needs({ ...settings, arm }));
+  return { gammas: [...new Set(all.flatMap((n) => n.gammas ?? []))], base: all.some((n) => n.base), ensemble: all.some((n) => n.ensemble) };
 }
 
 /** Throws one clear line when a file is missing or damaged, or 'stopped' when aborted. */
@@ -34,7 +43,7 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
   const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
   if (manifest.scenario !== scenario.id) throw new Error(`models/manifest.json is for ${manifest.scenario}, not ${scenario.id}`);
   checkManifest(manifest, scenario, settings);
-  const needs = ARM_TABLE[settings.arm].needs(settings);
+  const needs = needsOf(settings, o);
   const isShipped = (gamma: number) => manifest.models.some((m) => m.role === 'aligned' && m.gamma === gamma);
   const gammas = needs.gammas ?? [];
   const students: Student[] = [...gammas.filter((g) => !isShipped(g)).map((gamma) => ({ gamma })), ...ensembleStudents(scenario, settings, needs)];
@@ -61,6 +70,15 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
     ...(base ? { base } : {}),
     heldout: manifest.models.filter((m) => m.role === 'heldout').map((m) => ({ id: m.id, label: m.label, weights: weights.get(m.id)! })),
   };
+}
+
+/** The base simulator and the aligned one of a run's settings from the shipped files; throws when they are not there but made when a run begins. */
+export async function loadShippedSimulators(source: ModelSource, scenario: Scenario, { gamma, networks }: Pick<Settings, 'gamma' | 'networks'>): Promise<FrozenSimulators> {
+  const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
+  const id = `aligned-${gamma}`;
+  if (networks !== 'shipped' || manifest.scenario !== scenario.id || !manifest.models.some((m) => m.id === id))
+    throw new Error(`the simulator of γ ${gamma} is made when a run begins: press Run (or Step) first`);
+  return { base: await loadOne(source, manifest, 'base'), aligned: await loadOne(source, manifest, id), gamma };
 }
 
 const ensembleStudents = (scenario: Scenario, settings: Settings, needs: Needs): Student[] =>
@@ -99,7 +117,7 @@ async function loadOne(source: ModelSource, manifest: Manifest, id: string): Pro
 }
 
 async function trainFromScratch(scenario: Scenario, settings: Settings, o: LoadOptions): Promise<StartingModels> {
-  const needs = ARM_TABLE[settings.arm].needs(settings);
+  const needs = needsOf(settings, o);
   const policy = await withBackend(o, (b) => clonePolicy(b, scenario, settings.model as PolicySize, progress(o, 'Cloning the persuader (1 of 3)')));
   const base = await withBackend(o, (b) => trainBaseSimulator(b, scenario, progress(o, 'Training the base simulator (2 of 3)')));
   const own: Student[] = [...(needs.gammas ?? []).map((gamma) => ({ gamma })), ...ensembleStudents(scenario, settings, needs)];
