@@ -28,7 +28,11 @@ export interface PlotProps {
   readonly rows: readonly Row[];
   readonly xMax: number;
   readonly xTicks: readonly number[];
+  /** 0 unless said */
+  readonly yMin?: number;
   readonly yMax: number;
+  /** powers of ten evenly apart */
+  readonly log?: boolean;
   readonly yTicks: readonly number[];
   readonly yLabel: string;
   /** horizontal dashed lines: the policy before training */
@@ -79,7 +83,8 @@ export default function Plot(props: PlotProps) {
           height={26}
         />
         <YAxis
-          domain={[0, props.yMax]}
+          scale={props.log ? 'log' : 'linear'}
+          domain={[props.yMin ?? 0, props.yMax]}
           ticks={[...props.yTicks]}
           interval={0}
           allowDataOverflow
