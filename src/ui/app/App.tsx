@@ -17,7 +17,7 @@ const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
 /** The tab's title tells how far a run is, for those who look at something else meanwhile. */
 function useTitle(): void {
-  const title = useLab((s) => (s.run?.state === 'running' ? `${s.run.update}/${s.run.settings.updates} · Thaw` : s.run ? `${statusWords(s.run)} · Thaw` : 'Thaw'));
+  const title = useLab((s) => (s.run?.state === 'running' ? `${s.run.update}/${s.run.experiment.updates} · Thaw` : s.run ? `${statusWords(s.run)} · Thaw` : 'Thaw'));
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -36,7 +36,7 @@ function useLeaveGuard(): void {
 
 function chooseArm(command: ArmCommand): void {
   const choice = CHOICES[Number(command.slice(-1)) - 1];
-  if (choice) lab.actions.setArm(choice.arm);
+  if (choice) lab.actions.setArms(choice.arms);
 }
 
 export function App() {
@@ -51,7 +51,7 @@ export function App() {
         if (command === 'help') setKeysOpen(true);
         else if (place !== 'lab') return;
         else if (command === 'settings') setSettingsOpen((open) => !open);
-        else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3') chooseArm(command);
+        else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
         else lab.actions[command]();
       },
       [place],

@@ -37,6 +37,48 @@ export const GLOSSARY = {
     term: 'GRPO',
     text: 'Group relative policy optimisation: a group is a batch of G dialogues whose rewards are compared. All dialogues start alike and users are drawn per dialogue; a dialogue counts as good or bad against the mean reward of its own group.',
   },
+  arm: {
+    term: 'Arm',
+    text: 'One kind of training users. Arms of one run share every setting that does not define them, the policy they start from, and for each seed the same random numbers.',
+  },
+  interval: {
+    term: '95 % bootstrap interval',
+    text: 'The seeds are drawn again and again with replacement, and the mean is taken each time; the interval holds the middle 95 % of those means. With few seeds it is rough.',
+  },
+  paired: {
+    term: 'Paired difference',
+    text: 'The difference of two arms, taken seed by seed before anything is averaged. Both arms of a seed share its random numbers, so what is special about the seed cancels.',
+  },
+  verbalized: {
+    term: 'Verbalized Sampling',
+    text: 'The simulator is asked to write a list of what it could be or say, with probabilities, and one entry is drawn. A collapsed simulator’s lists can still know about the rarer people.',
+  },
+  distance: {
+    term: 'Total variation',
+    text: 'How far apart two distributions are: the largest difference in probability that they give to any event. 0 is the same, 1 is no overlap.',
+    formula: 'TV(p, q) = ½ Σ |p − q|',
+  },
+  crossplay: { term: 'Cross-play', text: 'Every policy plays with every kind of user, those of the other arms included. What a policy learned of people shows off its own diagonal.' },
+  epsbar: {
+    term: 'Collapse error, ε̄',
+    text: 'How often, summed over a dialogue, the simulator leaves its most likely answer. Near 0 it always plays the same person, and little can be learned beyond that person.',
+    formula: 'ε̄ = E[Σ (1 − φ(a* | s, a))]',
+  },
+  bias: {
+    term: 'Gradient bias',
+    text: 'How far the learning signal with these users is from the one with users who always give their most likely answer. The smaller the collapse error, the smaller it must be: the policy is then trained on one person.',
+    formula: '‖∇J(φ) − ∇J(mode)‖ ≤ 2 B Rmax ε̄',
+  },
+  usershare: {
+    term: 'Variance from the users',
+    text: 'How much of the spread of rewards is due to who the user is and how it answers, not to what the policy chose. It is what a policy can learn about people from.',
+    formula: 'Var R = E[Var R | acts] + Var E[R | acts] ; the first is at most R²max ε̄',
+  },
+  exploit: {
+    term: 'Mode-exploit strategy',
+    text: 'A script that is best against the simulator’s most likely user. Under a collapsed simulator its share of the dialogues grows towards one.',
+  },
+  strategy: { term: 'Strategy', text: 'The whole sequence of acts of a dialogue. Its entropy counts how many different dialogues the policy holds, where policy entropy counts single choices.' },
   success: { term: 'Success', text: 'A dialogue succeeds when it ends in a donation, of any amount.' },
 } as const satisfies Record<string, { readonly term: string; readonly text: string; readonly formula?: string }>;
 

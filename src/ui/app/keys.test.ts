@@ -10,7 +10,7 @@ test('keys work on the page, whatever their case', () => {
   expect(commandOf('S', null)).toBe('step');
   expect(commandOf(',', inside())).toBe('settings');
   expect(commandOf('?', inside())).toBe('help');
-  expect(['1', '2', '3', '4'].map((k) => commandOf(k, null))).toEqual(['arm-1', 'arm-2', 'arm-3', null]);
+  expect(['1', '2', '3', '4', '5'].map((k) => commandOf(k, null))).toEqual(['arm-1', 'arm-2', 'arm-3', 'arm-4', null]);
   expect(commandOf('x', null)).toBeNull();
   expect(commandOf('Enter', null)).toBeNull();
 });

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 
 export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'help' | ArmCommand;
-/** the three arms of the segmented control, in its order */
-export type ArmCommand = 'arm-1' | 'arm-2' | 'arm-3';
+/** the choices of the segmented control, in its order */
+export type ArmCommand = 'arm-1' | 'arm-2' | 'arm-3' | 'arm-4';
 
 export const KEYS: readonly { readonly key: string; readonly shown: string; readonly command: Command; readonly does: string }[] = [
   { key: ' ', shown: 'Space', command: 'toggle', does: 'Run, pause, go on' },
@@ -12,6 +12,7 @@ export const KEYS: readonly { readonly key: string; readonly shown: string; read
   { key: '1', shown: '1', command: 'arm-1', does: 'Train against one frozen simulator (Collapse)' },
   { key: '2', shown: '2', command: 'arm-2', does: 'Train against verbalized lists (Verbalized)' },
   { key: '3', shown: '3', command: 'arm-3', does: 'Train against a population of co-trained simulators (Co-Training)' },
+  { key: '4', shown: '4', command: 'arm-4', does: 'The three of them side by side (Compare all)' },
   { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },
   { key: '?', shown: '?', command: 'help', does: 'Show this list' },
 ];

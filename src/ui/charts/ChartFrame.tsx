@@ -11,30 +11,39 @@ const Plot = lazy(() => import('./Plot.tsx'));
 
 const HEIGHT = 300;
 
+export interface Key {
+  readonly line: LineStyle;
+  readonly label: ReactNode;
+}
+
 interface Props {
   readonly title: ReactNode;
   readonly name: string;
   readonly about: ReactNode;
-  readonly keys: readonly { readonly line: LineStyle; readonly label: ReactNode }[];
+  /** beside the title: which measure is drawn, say */
+  readonly tools?: ReactNode;
+  readonly keys: readonly Key[];
   readonly prepared: Prepared;
   /** what will appear, before there is anything */
   readonly promise: string;
   readonly note: string;
   /** what the dotted line is */
-  readonly level: string;
+  readonly level?: string;
   /** the run drawn faintly: its arm, and its line as the key shows it */
-  readonly faint: { readonly name: string; readonly line: LineStyle } | null;
+  readonly faint?: { readonly name: string; readonly line: LineStyle } | null;
   /** shows the previous run again */
   readonly onBringBack?: (() => void) | undefined;
+  readonly height?: number;
 }
 
-export function ChartFrame({ title, name, about, keys, prepared, promise, note, level, faint, onBringBack }: Props) {
+export function ChartFrame({ title, name, about, tools, keys, prepared, promise, note, level, faint, onBringBack, height = HEIGHT }: Props) {
   const [table, setTable] = useState(false);
   const id = useId();
   return (
     <figure className={css.frame} aria-labelledby={id}>
       <header className={css.head}>
         <h2 id={id}>{title}</h2>
+        {tools}
         <button type="button" className={css.switch} aria-pressed={table} onClick={() => setTable(!table)}>
           Table
           <span className="visually-hidden"> of {name}</span>
@@ -48,7 +57,7 @@ export function ChartFrame({ title, name, about, keys, prepared, promise, note, 
             {k.label}
           </li>
         ))}
-        {prepared.plot.levels[0] ? (
+        {level && prepared.plot.levels[0] ? (
           <li>
             <Swatch line={{ key: 'level', label: '', colour: prepared.plot.levels[0].colour, dash: '2 4', marker: 'none', width: 1.25 }} />
             {level}
@@ -67,11 +76,11 @@ export function ChartFrame({ title, name, about, keys, prepared, promise, note, 
         ) : null}
       </ul>
       {table ? (
-        <DataTable lines={prepared.plot.lines} name={name} height={HEIGHT} />
+        <DataTable lines={prepared.plot.lines} name={name} height={height} say={prepared.plot.say} />
       ) : (
-        <div className={css.canvas} style={{ height: HEIGHT }}>
+        <div className={css.canvas} style={{ height }}>
           <Suspense fallback={null}>
-            <Plot {...prepared.plot} height={HEIGHT} title={name} desc={prepared.summary || promise} />
+            <Plot {...prepared.plot} height={height} title={name} desc={prepared.summary || promise} />
           </Suspense>
           {prepared.empty ? (
             <p className={css.promise}>

@@ -19,7 +19,7 @@ function updatesOf(lines: readonly PlotLine[]): number[] {
   return sorted.filter((_, i) => i % every === 0 || i === sorted.length - 1);
 }
 
-export function DataTable({ lines, name, height }: { lines: readonly PlotLine[]; name: string; height: number }) {
+export function DataTable({ lines, name, height, say = two }: { lines: readonly PlotLine[]; name: string; height: number; say?: ((v: number) => string) | undefined }) {
   const bright = lines.filter((l) => !l.faint);
   if (bright.length === 0) return <p style={{ height }}>No values yet.</p>;
   return (
@@ -44,8 +44,8 @@ export function DataTable({ lines, name, height }: { lines: readonly PlotLine[];
                 const p = pointAt(l.points, u);
                 return (
                   <td key={l.key}>
-                    {p ? two(p.mean) : '–'}
-                    {p && p.seeds > 1 ? <span>{` ${two(p.lo)}–${two(p.hi)}`}</span> : null}
+                    {p ? say(p.mean) : '–'}
+                    {p && p.seeds > 1 ? <span>{` ${say(p.lo)}–${say(p.hi)}`}</span> : null}
                   </td>
                 );
               })}

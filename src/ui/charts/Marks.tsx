@@ -1,6 +1,5 @@
 /** Words on the chart: the value at the end of each line, the peak of a curve that fell, the third of the entropy. */
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
-import { two } from './annotate.ts';
 import { lastOf } from './bands.ts';
 import { spread } from './layout.ts';
 import type { Mark, PlotLine } from './Plot.tsx';
@@ -55,7 +54,7 @@ function FallMarks({ marks, area }: { marks: readonly (Mark & { readonly px: num
         const at = beside(m.px, m.text, area);
         const y = Math.max(area.y + 10 + 16 * i, top - 13 - 16 * (marks.length - 1 - i));
         return (
-          <g key={m.colour}>
+          <g key={`${m.update} ${m.text}`}>
             <circle cx={m.px} cy={m.py} r={6} fill="none" stroke={m.colour} strokeWidth={1.25} />
             {fits ? (
               <Words x={at.x} y={y} anchor={at.anchor} fill={m.colour}>
@@ -85,7 +84,16 @@ function Dots({ line, rows, x, y }: { line: PlotLine; rows: readonly Row[]; x: (
   });
 }
 
-export function Marks({ lines, rows, marks }: { lines: readonly PlotLine[]; rows: readonly Row[]; marks: readonly Mark[] }) {
+interface Props {
+  readonly lines: readonly PlotLine[];
+  readonly rows: readonly Row[];
+  readonly marks: readonly Mark[];
+  /** there is room for names at the ends */
+  readonly named: boolean;
+  readonly say: (v: number) => string;
+}
+
+export function Marks({ lines, rows, marks, named, say }: Props) {
   const area = usePlotArea();
   const sx = useXAxisScale();
   const sy = useYAxisScale();
@@ -93,7 +101,7 @@ export function Marks({ lines, rows, marks }: { lines: readonly PlotLine[]; rows
   const at = (scale: typeof sx, v: number): number => Number(scale(v));
   const ends = lines.flatMap((l) => {
     const p = lastOf(l.points);
-    return p && p.mean >= 0 ? [{ line: l, x: at(sx, p.update), y: at(sy, p.mean), text: two(p.mean) }] : [];
+    return p && p.mean >= 0 ? [{ line: l, x: at(sx, p.update), y: at(sy, p.mean), text: say(p.mean) }] : [];
   });
   const ys = spread(
     ends.map((e) => e.y),
@@ -123,6 +131,11 @@ export function Marks({ lines, rows, marks }: { lines: readonly PlotLine[]; rows
           paintOrder="stroke"
         >
           {e.text}
+          {named && e.line.end ? (
+            <tspan fontWeight={400} dx={6}>
+              {e.line.end}
+            </tspan>
+          ) : null}
         </text>
       ))}
     </g>

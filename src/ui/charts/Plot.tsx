@@ -1,5 +1,7 @@
 /** The drawing: bands, lines, marks. Knows nothing of runs or arms; loaded on its own because recharts is larger than the rest of the page. */
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { useMedia } from '../app/media.ts';
+import { two } from './annotate.ts';
 import type { BandPoint } from './bands.ts';
 import type { LineStyle } from './measures.ts';
 import { Marks } from './Marks.tsx';
@@ -11,6 +13,8 @@ export interface PlotLine extends LineStyle {
   readonly points: readonly BandPoint[];
   /** drawn faintly, without band, marks or read-out: a run put aside */
   readonly faint?: boolean;
+  /** the name written at its end, where there is room */
+  readonly end?: string;
 }
 export interface Mark {
   readonly kind: 'fall' | 'third';
@@ -24,7 +28,11 @@ export interface PlotProps {
   readonly rows: readonly Row[];
   readonly xMax: number;
   readonly xTicks: readonly number[];
+  /** 0 unless said */
+  readonly yMin?: number;
   readonly yMax: number;
+  /** powers of ten evenly apart */
+  readonly log?: boolean;
   readonly yTicks: readonly number[];
   readonly yLabel: string;
   /** horizontal dashed lines: the policy before training */
@@ -34,18 +42,32 @@ export interface PlotProps {
   readonly desc: string;
   readonly height: number;
   readonly digits: number;
+  /** how a value is written; two decimals unless said */
+  readonly say?: (v: number) => string;
 }
 
 const cell = (row: unknown, key: string): Cell | undefined => (row as Row).cells[key];
 
 /** the line of the policy before training, here and in the key */
 const LEVEL_DASH = '2 4';
+/** a chart is wide enough for names at the ends of its lines */
+const ROOMY = '(min-width: 1280px), (min-width: 600px) and (max-width: 1000px)';
+
 export default function Plot(props: PlotProps) {
-  const { lines, rows, height } = props;
+  const { lines, rows, height, say = two } = props;
+  const named = useMedia(ROOMY) && lines.some((l) => l.end !== undefined);
   const bright = lines.filter((l) => !l.faint);
   return (
     <div className={css.plot}>
-      <ComposedChart responsive style={{ width: '100%', height }} data={rows} margin={{ top: 14, right: 46, bottom: 4, left: 0 }} title={props.title} desc={props.desc} accessibilityLayer>
+      <ComposedChart
+        responsive
+        style={{ width: '100%', height }}
+        data={rows}
+        margin={{ top: 14, right: named ? 132 : 46, bottom: 4, left: 0 }}
+        title={props.title}
+        desc={props.desc}
+        accessibilityLayer
+      >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="update"
@@ -61,20 +83,21 @@ export default function Plot(props: PlotProps) {
           height={26}
         />
         <YAxis
-          domain={[0, props.yMax]}
+          scale={props.log ? 'log' : 'linear'}
+          domain={[props.yMin ?? 0, props.yMax]}
           ticks={[...props.yTicks]}
           interval={0}
           allowDataOverflow
           tickLine={false}
           axisLine={false}
           tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
-          tickFormatter={(v: number) => v.toFixed(props.digits)}
-          width={36}
+          tickFormatter={(v: number) => (props.say ? props.say(v) : v.toFixed(props.digits))}
+          width={props.say ? 48 : 36}
         />
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-2)', strokeWidth: 1 }}
-          content={({ active, label }) => (active && typeof label === 'number' ? <Readout update={label} lines={bright} /> : null)}
+          content={({ active, label }) => (active && typeof label === 'number' ? <Readout update={label} lines={bright} say={say} /> : null)}
         />
         {props.levels.map((l) => (
           <ReferenceLine key={`${l.colour}-${l.value}`} y={l.value} stroke={l.colour} strokeDasharray={LEVEL_DASH} strokeOpacity={0.8} />
@@ -109,7 +132,7 @@ export default function Plot(props: PlotProps) {
             dot={false}
           />
         ))}
-        <Marks lines={bright} rows={rows} marks={props.marks} />
+        <Marks lines={bright} rows={rows} marks={props.marks} named={named} say={say} />
       </ComposedChart>
     </div>
   );

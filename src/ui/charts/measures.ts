@@ -1,4 +1,5 @@
 import type { ArmId } from '../../train/settings.ts';
+import { armColour } from './arm-styles.ts';
 
 /** What is drawn and how. A measure is told apart by colour, dash, marker and label, never by colour alone. */
 export type Marker = 'none' | 'circle' | 'square';
@@ -16,10 +17,6 @@ export interface Measure extends LineStyle {
   /** metric name in the worker's messages */
   readonly metric: string;
 }
-
-const COLOURED: ReadonlySet<ArmId> = new Set<ArmId>(['single', 'verbalized', 'cotrain', 'population', 'ensemble', 'persona']);
-/** The colour of an arm's training curve; arms without one of their own are drawn in ink. */
-export const armColour = (arm: ArmId): string => `var(--arm-${COLOURED.has(arm) ? arm : 'other'})`;
 
 /** Whom an arm trains against, as a label of what is measured there. */
 export function trainLabel(arm: ArmId): string {
@@ -46,8 +43,9 @@ const METRIC_WORDS: Readonly<Record<string, Words>> = {
   'reward.heldout': ['Reward, held-out simulators', 'mean over the panel'],
   'reward.real': ['Reward, real users', 'mean, after the discount for long dialogues'],
   'policy.entropy': ['Policy entropy', 'nats, mean over the policy’s decisions'],
-  'policy.strategyEntropy': ['Strategy entropy', 'nats, over whole sequences of acts'],
-  'policy.modeMass': ['Most frequent sequence', 'share of dialogues that use it'],
+  'policy.strategyEntropy': ['Strategy entropy', 'nats, over whole sequences of acts: how many different dialogues the policy holds'],
+  'policy.modeMass': ['Most frequent sequence', 'share of dialogues that use the commonest sequence of acts'],
+  'policy.exploitMass': ['Mode-exploit strategies', 'share of training dialogues whose acts follow a script that is best against the simulator’s most likely user'],
   'policy.kl': ['Distance from the policy before training', 'KL divergence, nats'],
   'sim.eps': ['Collapse error ε', 'chance that the simulator leaves its most likely answer'],
   'sim.epsBar': ['Collapse error per dialogue', 'sum of ε over the turns'],
@@ -66,6 +64,13 @@ const METRIC_WORDS: Readonly<Record<string, Words>> = {
   'group.allSuccess': ['Groups that all succeed', 'share of groups'],
   'group.allFail': ['Groups that all fail', 'share of groups'],
   'dialogue.turns': ['Turns per dialogue', 'mean, training simulator'],
+  'variance.user': ['Variance from the users', 'of the reward, what stays when the policy’s acts are given: the part that tells about people'],
+  'variance.policy': ['Variance from the policy', 'of the reward, what the policy’s own choices make'],
+  'variance.userShare': ['Share of variance from the users', 'of all variance of the reward'],
+  'variance.bound': ['Bound on the variance from the users', 'R²max ε̄: a collapsed simulator leaves no room for it'],
+  'grad.bias': ['Gradient bias', 'distance between the gradient with these users and with users who always give their most likely answer'],
+  'grad.biasBound': ['Bound on the gradient bias', '2 B Rmax ε̄'],
+  'grad.scoreMax': ['Longest score of a dialogue, B', 'largest ‖Σ ∇ log π‖ over the dialogues'],
   loss: ['Loss', 'clipped surrogate with KL'],
   'grad.norm': ['Gradient norm', 'before clipping'],
   'clip.fraction': ['Clipped decisions', 'share whose probability ratio was clipped'],

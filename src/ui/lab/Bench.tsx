@@ -2,10 +2,13 @@
 import type { Scenario } from '../../sim/scenario.ts';
 import type { Transcript } from '../../train/protocol.ts';
 import { ARM_WORDS } from '../../train/arms/words.ts';
-import type { Settings } from '../../train/settings.ts';
+import type { ArmId } from '../../train/settings.ts';
 import { SETTINGS } from '../../train/settings.ts';
 import { Term } from '../app/Term.tsx';
+import { armStyle } from '../charts/arm-styles.ts';
+import { Swatch } from '../charts/Swatch.tsx';
 import { useLab, useRedraw } from '../store/hooks.ts';
+import { armName } from './arms.ts';
 import { collapseWords } from './words.ts';
 import css from './Bench.module.css';
 
@@ -22,10 +25,29 @@ function firstSaid(transcripts: readonly Transcript[] | undefined, scenario: Sce
   return text ? text : null;
 }
 
+/** Several arms: a line each, as the charts draw them. */
+function Side({ arms }: { arms: readonly ArmId[] }) {
+  return (
+    <>
+      <h2>{arms.length} kinds of users, side by side</h2>
+      <ul className={css.arms}>
+        {arms.map((arm) => (
+          <li key={arm} title={ARM_WORDS[arm].users}>
+            <Swatch line={armStyle(arm, '')} />
+            {armName(arm)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** The middle card's words: for one frozen simulator what its sharpening means, for every other arm the arm's own sentence. */
-function TrainedAgainst({ settings }: { settings: Settings }) {
-  if (settings.arm !== 'single') {
-    const words = ARM_WORDS[settings.arm];
+function TrainedAgainst({ arms, gamma }: { arms: readonly ArmId[]; gamma: number }) {
+  const arm = arms[0] ?? 'single';
+  if (arms.length > 1) return <Side arms={arms} />;
+  if (arm !== 'single') {
+    const words = ARM_WORDS[arm];
     return (
       <>
         <h2>{words.label}</h2>
@@ -39,16 +61,16 @@ function TrainedAgainst({ settings }: { settings: Settings }) {
         One frozen <Term id="simulator">simulated user</Term>
       </h2>
       <p>
-        It never learns, and it {collapseWords(settings.gamma)}
-        {settings.gamma > 3 ? (
+        It never learns, and it {collapseWords(gamma)}
+        {gamma > 3 ? (
           <>
             {' '}
-            (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {settings.gamma}</Term>)
+            (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {gamma}</Term>)
           </>
         ) : (
           <>
             {' '}
-            (<Term id="gamma">γ = {settings.gamma}</Term>)
+            (<Term id="gamma">γ = {gamma}</Term>)
           </>
         )}
         .
@@ -58,20 +80,26 @@ function TrainedAgainst({ settings }: { settings: Settings }) {
 }
 
 export function Bench({ scenario }: { scenario: Scenario | null }) {
-  const settings = useLab((s) => s.run?.settings ?? s.draft);
-  const transcripts = useLab((s) => s.run?.transcripts);
+  const { arms, gamma, model } = useLab((s) => s.run?.experiment ?? s.draft);
+  const transcripts = useLab((s) => s.run?.arms[0]?.transcripts);
   useRedraw();
+  const several = arms.length > 1;
+  const untrained = !several && arms[0] === 'base';
+  const real = arms.includes('oracle');
+  // what is quoted is the first arm's
   const asked = firstSaid(transcripts, scenario, 'policy');
   const answered = firstSaid(transcripts, scenario, 'user');
   return (
     <section className={css.bench} aria-label="The experiment">
       <div className={css.side}>
-        <p className={css.role}>{settings.arm === 'base' ? 'Not trained, only measured' : 'Being trained'}</p>
+        <p className={css.role}>{untrained ? 'Not trained, only measured' : 'Being trained'}</p>
         <h2>
           One <Term id="policy">policy</Term>
+          {several ? ' an arm' : ''}
         </h2>
         <p>
-          A small transformer ({sizeWords(settings.model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
+          A small transformer ({sizeWords(model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
+          {several ? ' All start alike.' : ''}
         </p>
         <blockquote data-empty={!asked || undefined}>{asked ?? 'What it says will appear here.'}</blockquote>
       </div>
@@ -79,8 +107,8 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         ⇄
       </div>
       <div className={css.side}>
-        <p className={css.role}>{settings.arm === 'base' ? 'Played against' : 'Trained against'}</p>
-        <TrainedAgainst settings={settings} />
+        <p className={css.role}>{untrained ? 'Played against' : 'Trained against'}</p>
+        <TrainedAgainst arms={arms} gamma={gamma} />
         <blockquote data-empty={!answered || undefined}>{answered ?? 'What is answered will appear here.'}</blockquote>
       </div>
       <div className={css.arrow} aria-hidden="true">
@@ -88,10 +116,10 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
       </div>
       <div className={css.side}>
         <p className={css.role}>Measured on</p>
-        <h2>{settings.arm === 'oracle' ? 'Simulators it has not met, and its own users' : 'Users it has not met'}</h2>
+        <h2>{real && !several ? 'Simulators it has not met, and its own users' : `Users ${several ? 'they have' : 'it has'} not met`}</h2>
         <p>
           <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, who answer as people did.{' '}
-          {settings.arm === 'oracle' ? 'In this arm it trains on real users.' : 'It never trains on either.'}
+          {!real ? `${several ? 'No arm ever' : 'It never'} trains on either.` : several ? 'Only the arm “Real users” trains on the latter.' : 'In this arm it trains on real users.'}
         </p>
       </div>
     </section>

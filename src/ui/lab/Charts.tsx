@@ -1,14 +1,20 @@
-/** The two charts of a run: how often the policy succeeds, with whom; and how varied its choices are. */
-import { useMemo } from 'react';
+/** The two charts of a run: how often the policy succeeds, with whom; and how varied its choices are. One arm: every measure. Several arms: one measure, a line an arm. */
+import { useMemo, useState } from 'react';
+import type { ArmId } from '../../train/settings.ts';
+import { Segmented } from '../app/Segmented.tsx';
 import { Term } from '../app/Term.tsx';
+import { armStyle } from '../charts/arm-styles.ts';
+import type { Key } from '../charts/ChartFrame.tsx';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import type { LineStyle } from '../charts/measures.ts';
 import { entropyOf, successOf } from '../charts/measures.ts';
+import type { View } from '../charts/prepare-arms.ts';
+import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
 import { lab } from '../store/client.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
-import { armName } from './arms.ts';
+import { armName, armsName } from './arms.ts';
 import css from './Charts.module.css';
 
 function bandNote(seeds: number, updates: number): string {
@@ -16,24 +22,37 @@ function bandNote(seeds: number, updates: number): string {
   return updates > 300 ? `${line} A chart draws at most 300 of the points.` : line;
 }
 
+/** What the faint lines are: the arms of the run put aside, and how its first line looks. */
+function faintKey(was: readonly ArmId[] | undefined, one: (arm: ArmId) => LineStyle | undefined, several: boolean): { name: string; line: LineStyle } | null {
+  const first = was?.[0];
+  if (!was || !first) return null;
+  const line = several || was.length > 1 ? armStyle(first, armName(first)) : one(first);
+  return line ? { name: armsName(was), line } : null;
+}
+
+const successKey = (m: LineStyle): Key => ({
+  line: m,
+  label: m.key === 'heldout' ? <Term id="heldout">{m.label}</Term> : m.key === 'real' ? <Term id="real">{m.label}</Term> : m.label,
+});
+const armKeys = (arms: readonly ArmId[]): Key[] => arms.map((arm) => ({ line: armStyle(arm, armName(arm)), label: armName(arm) }));
+
 export function Charts({ acts }: { acts: number }) {
   const run = useLab((s) => s.run);
   const previous = useLab((s) => s.previous);
-  const draft = useLab((s) => s.draft);
+  const experiment = useLab((s) => s.run?.experiment ?? s.draft);
   const undo = useLab((s) => s.undo);
   const version = useRedraw();
-  const settings = run?.settings ?? draft;
-  const measures = successOf(settings.arm);
-  const xMax = settings.updates;
-  const series = run?.series;
+  const [view, setView] = useState<View>('heldout');
+  const { arms, updates: xMax } = experiment;
+  const several = arms.length > 1;
+  const arm = arms[0] ?? 'single';
   // the histories grow in place: `version` says when
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const success = useMemo(() => prepareSuccess(run, previous, xMax), [series, previous, xMax, version]);
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const entropy = useMemo(() => prepareEntropy(run, previous, xMax, acts), [series, previous, xMax, acts, version]);
-  const was = previous?.settings.arm;
-  const faint = (line: LineStyle | undefined) => (was && line ? { name: armName(was), line } : null);
-  const note = bandNote(seedsOf(settings).length, settings.updates);
+  /* eslint-disable react-hooks/exhaustive-deps */
+  const success = useMemo(() => (several ? prepareArms(run, previous, view, xMax) : prepareSuccess(run, previous, xMax)), [run?.arms, previous, several, view, xMax, version]);
+  const entropy = useMemo(() => (several ? prepareArmsEntropy(run, previous, xMax, acts) : prepareEntropy(run, previous, xMax, acts)), [run?.arms, previous, several, xMax, acts, version]);
+  /* eslint-enable react-hooks/exhaustive-deps */
+  const was = previous?.experiment.arms;
+  const note = bandNote(seedsOf(experiment).length, xMax);
   return (
     <section className={css.charts} id="charts" aria-label="Charts">
       <ChartFrame
@@ -44,12 +63,17 @@ export function Charts({ acts }: { acts: number }) {
             Share of dialogues that end in a donation, after each <Term id="update">update</Term>
           </>
         }
-        keys={measures.map((m) => ({ line: m, label: m.key === 'heldout' ? <Term id="heldout">{m.label}</Term> : m.key === 'real' ? <Term id="real">{m.label}</Term> : m.label }))}
+        tools={several ? <Segmented name="view" label="Success with" options={VIEWS} value={view} onChange={setView} /> : null}
+        keys={several ? armKeys(arms) : successOf(arm).map(successKey)}
         prepared={success}
-        promise="Press Run. Three lines will appear here: how often the policy succeeds with the users it trains on, with simulators it has not met, and with real users."
+        promise={
+          several
+            ? 'Press Run. One line an arm will appear here: how often each policy succeeds with simulators it has not met.'
+            : 'Press Run. Three lines will appear here: how often the policy succeeds with the users it trains on, with simulators it has not met, and with real users.'
+        }
         note={note}
-        level="Held-out, before training"
-        faint={faint(was && successOf(was)[0])}
+        level={several ? 'All arms, before training' : 'Held-out, before training'}
+        faint={faintKey(was, (a) => successOf(a)[0], several)}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
@@ -60,12 +84,16 @@ export function Charts({ acts }: { acts: number }) {
           </>
         }
         about="How varied the policy’s choices are, in nats"
-        keys={[{ line: entropyOf(settings.arm), label: 'While training' }]}
+        keys={several ? armKeys(arms) : [{ line: entropyOf(arm), label: 'While training' }]}
         prepared={entropy}
-        promise="One line will appear here: how varied the policy’s choices are. When it nears zero, the policy always plays the same."
+        promise={
+          several
+            ? 'One line an arm will appear here: how varied each policy’s choices are. When it nears zero, the policy always plays the same.'
+            : 'One line will appear here: how varied the policy’s choices are. When it nears zero, the policy always plays the same.'
+        }
         note={note}
         level="Before training"
-        faint={faint(was && entropyOf(was))}
+        faint={faintKey(was, entropyOf, several)}
       />
     </section>
   );

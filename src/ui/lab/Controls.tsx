@@ -4,6 +4,7 @@ import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
 import { changedKeys } from '../settings/diff.ts';
+import { sameArms } from './arms.ts';
 import { showCharts } from './show.ts';
 import { announcement, BUTTON, duration, speed, statusWords } from './words.ts';
 import css from './Controls.module.css';
@@ -13,8 +14,8 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
   const draft = useLab((s) => s.draft);
   const undone = useLab((s) => s.run === null && s.undo === 'reset');
   const state = run?.state ?? 'none';
-  const changed = run ? changedKeys(draft, run.settings).length + (draft.arm === run.settings.arm ? 0 : 1) : 0;
-  const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.settings.updates;
+  const changed = run ? changedKeys(draft, run.experiment).length + (sameArms(draft.arms, run.experiment.arms) ? 0 : 1) : 0;
+  const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.experiment.updates;
   const left = run?.state === 'preparing' ? (run.progress?.secondsLeft ?? null) : run?.state === 'running' ? run.secondsLeft : null;
   const rate = run?.state === 'running' && run.updatesPerSecond !== null ? speed(run.updatesPerSecond) : '';
   const press = (): void => {

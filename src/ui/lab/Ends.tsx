@@ -1,13 +1,14 @@
-/** Where the run stands in numbers: before training, at its best, now; then each held-out simulator, and every other measure on demand. */
+/** Where a run stands in numbers. One arm: before training, at its best, now; then each held-out simulator on demand. */
 import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
-import { bandsOf, lastOf } from '../charts/bands.ts';
-import { familyName, metricWords, sortMetrics, trainLabel } from '../charts/measures.ts';
+import { familyName, trainLabel } from '../charts/measures.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
-import type { Series } from '../store/series.ts';
+import type { ArmRun, Run } from '../store/run.ts';
+import { isEmpty } from '../store/run.ts';
 import type { EndRow } from './ends.ts';
 import { COLUMNS, endRows, panelRows } from './ends.ts';
+import { EndsSeveral } from './EndsSeveral.tsx';
 import css from './Ends.module.css';
 
 function Value({ point }: { point: BandPoint | null }) {
@@ -26,58 +27,23 @@ function rowName(row: EndRow, finished: boolean): string {
   return `${finished ? 'End' : 'Now'}, update ${row.update}`;
 }
 
-/** Values of other measures span many sizes: three figures, whatever the size. */
-const three = (v: number): string => (Number.isFinite(v) ? (v !== 0 && (Math.abs(v) < 0.001 || Math.abs(v) >= 10000) ? v.toExponential(1) : String(Number(v.toPrecision(3)))) : '–');
-
-const SHOWN_ABOVE: ReadonlySet<string> = new Set(COLUMNS.map((c) => c.metric));
-
-function AllMeasures({ series }: { series: Series }) {
-  const names = sortMetrics([...series.metrics.keys()].filter((n) => !SHOWN_ABOVE.has(n) && !/^(success|reward)\.heldout\./.test(n)));
-  if (names.length === 0) return null;
-  return (
-    <details className={css.more}>
-      <summary>Other measures ({names.length})</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Measure</th>
-            <th scope="col">Latest</th>
-            <th scope="col">Lowest–highest seed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => {
-            const p = lastOf(bandsOf(series.get(name)));
-            const words = metricWords(name);
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  {words ? words[0] : name}
-                  <small>{words ? `${words[1]} (${name})` : ''}</small>
-                </th>
-                <td>{p ? three(p.mean) : '–'}</td>
-                <td>{p && p.seeds > 1 ? `${three(p.lo)}–${three(p.hi)}` : '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
 export function Ends() {
   const run = useLab((s) => s.run);
   useRedraw();
-  if (!run || run.series.empty) return null;
-  const rows = endRows(run.series);
-  const panel = panelRows(run.series);
+  if (!run || isEmpty(run)) return null;
+  if (run.arms.length > 1) return <EndsSeveral run={run} />;
+  return run.arms[0] ? <EndsOfOne run={run} one={run.arms[0]} /> : null;
+}
+
+function EndsOfOne({ run, one }: { run: Run; one: ArmRun }) {
+  const rows = endRows(one.series);
+  const panel = panelRows(one.series);
   return (
     <section className={css.ends} aria-labelledby="ends">
       <h2 id="ends">In numbers</h2>
       <p className={css.about}>
         Success rates and entropy, mean over <Term id="seed">seeds</Term>; below each mean the lowest and the highest seed. Held-out simulators and real users: the latest evaluation, one every{' '}
-        {run.settings.evalEvery} updates.
+        {run.experiment.evalEvery} updates. The last row’s training success and entropy come from the dialogues its update learned from, and so from the policy of one update before.
       </p>
       <div className={css.scroll}>
         <table className={css.table}>
@@ -88,7 +54,7 @@ export function Ends() {
               </th>
               {COLUMNS.map((c) => (
                 <th scope="col" key={c.metric}>
-                  {c.metric === 'success.train' ? trainLabel(run.settings.arm) : c.label}
+                  {c.metric === 'success.train' ? trainLabel(one.arm) : c.label}
                 </th>
               ))}
             </tr>
@@ -131,12 +97,6 @@ export function Ends() {
             </tbody>
           </table>
         </details>
-      ) : null}
-      <AllMeasures series={run.series} />
-      {run.digest ? (
-        <p className={css.digest}>
-          Digest of the run <code>{run.digest}</code>: the same settings give the same digest {run.engine?.backend === 'cpu' ? 'on every machine' : 'on the same machine and browser'}.
-        </p>
       ) : null}
     </section>
   );

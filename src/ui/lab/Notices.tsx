@@ -2,6 +2,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useLab } from '../store/hooks.ts';
+import type { Run } from '../store/run.ts';
+import { armName } from './arms.ts';
 import { NO_GPU } from './words.ts';
 import css from './Notices.module.css';
 
@@ -60,5 +62,31 @@ export function ErrorNotice() {
         <p>{error.hint}</p>
       </div>
     </div>
+  );
+}
+
+/** "Verbalized stopped at update 40"; the arm alone, the run goes on. */
+function stopWords(run: Run, update: number, kept: number): string {
+  const going = run.arms.some((a) => !a.failure);
+  const others = !going ? '' : run.state === 'running' || run.state === 'paused' ? ' The other arms go on.' : ' The other arms went on.';
+  return `Its curves up to update ${update} stay, and the policy of update ${kept}.${others} A smaller learning rate often helps.`;
+}
+
+/** Arms that stopped by themselves while the others go on. */
+export function ArmNotices() {
+  const run = useLab((s) => s.run);
+  return (run?.arms ?? []).map((a) =>
+    run && a.failure ? (
+      <div key={`${run.id}-${a.arm}`} className={css.notice} data-tone="warn" role="status">
+        <div>
+          <p>
+            <strong>
+              {armName(a.arm)} stopped at update {a.failure.update}: {a.failure.message}
+            </strong>
+          </p>
+          <p>{stopWords(run, a.failure.update, a.failure.kept)}</p>
+        </div>
+      </div>
+    ) : null,
   );
 }

@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest';
 import { ARMS } from '../../train/settings.ts';
-import { armName, CHOICES, leadWords, OTHER_ARMS } from './arms.ts';
+import { armStyle } from '../charts/arm-styles.ts';
+import { armName, armsName, choiceOf, CHOICES, leadWords, referenceOf } from './arms.ts';
 
-test('every arm can be chosen, once, under a name of its own', () => {
-  expect([...CHOICES.map((c) => c.arm), ...OTHER_ARMS].sort()).toEqual([...ARMS].sort());
+test('every arm has a name and a look of its own', () => {
   expect(new Set(ARMS.map(armName)).size).toBe(ARMS.length);
+  const looks = ARMS.map((arm) => {
+    const s = armStyle(arm, '');
+    return `${s.colour} ${s.dash ?? ''} ${s.marker}`;
+  });
+  expect(new Set(looks).size).toBe(ARMS.length);
+});
+test('the toggle stands for its arms, in any order, and for no others', () => {
+  expect(choiceOf(['population', 'single', 'verbalized'])?.label).toBe('Compare all');
+  expect(choiceOf(['verbalized'])?.label).toBe('Verbalized');
+  expect(choiceOf(['single', 'verbalized'])).toBeUndefined();
+  expect(CHOICES).toHaveLength(4);
+});
+test('several arms by name; many are counted', () => {
+  expect(armsName(['single'])).toBe('Collapse');
+  expect(armsName(['single', 'verbalized', 'population'])).toBe('Collapse, Verbalized and Co-Training');
+  expect(armsName(ARMS)).toBe(`${ARMS.length} arms`);
+});
+test('compared with one frozen simulator where there is one', () => {
+  expect(referenceOf(['verbalized', 'single'])).toBe('single');
+  expect(referenceOf(['uniform', 'oracle'])).toBe('uniform');
 });
 test('the headline promises a collapse for one frozen simulator only', () => {
-  expect(leadWords('single', 'webgpu')).toContain('on your GPU');
-  expect(leadWords('single', 'cpu')).toContain('on your computer');
-  for (const arm of ARMS) if (arm !== 'single') expect(leadWords(arm, 'webgpu')).not.toContain('fails');
+  expect(leadWords(['single'], 'webgpu')).toContain('on your GPU');
+  expect(leadWords(['single'], 'cpu')).toContain('on your computer');
+  for (const arm of ARMS) if (arm !== 'single') expect(leadWords([arm], 'webgpu')).not.toContain('fails');
+  expect(leadWords(['single', 'oracle'], 'webgpu')).toContain('side by side');
 });

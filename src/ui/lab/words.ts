@@ -4,6 +4,7 @@ import { two } from '../charts/annotate.ts';
 import { bandsOf, lastOf } from '../charts/bands.ts';
 import { trainLabel } from '../charts/measures.ts';
 import type { Run } from '../store/run.ts';
+import { armName } from './arms.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 1) return 'under a second';
@@ -38,9 +39,16 @@ export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
   failed: 'Run again',
 };
 
+/** ", 3 arms, 1 of them stopped" */
+function armsWords(run: Run): string {
+  const failed = run.arms.filter((a) => a.failure).length;
+  if (run.arms.length < 2) return '';
+  return `, ${run.arms.length} arms${failed > 0 ? `, ${failed} of them stopped` : ''}`;
+}
+
 export function statusWords(run: Run | null): string {
   if (!run) return 'Ready';
-  const of = `update ${run.update} of ${run.settings.updates}`;
+  const of = `update ${run.update} of ${run.experiment.updates}${armsWords(run)}`;
   switch (run.state) {
     case 'preparing':
       return run.progress ? `Preparing: ${run.progress.what}` : 'Preparing';
@@ -49,7 +57,7 @@ export function statusWords(run: Run | null): string {
     case 'paused':
       return `Paused at ${of}`;
     case 'finished':
-      return `Finished, ${run.update} updates`;
+      return `Finished, ${run.update} updates${armsWords(run)}`;
     case 'failed':
       return `Stopped by an error at ${of}`;
     case 'stopped':
@@ -64,14 +72,22 @@ export function announcement(run: Run | null): string {
   if (run.state === 'preparing') return 'Preparing the run';
   if (run.state === 'running') return 'Running';
   if (run.state !== 'finished') return statusWords(run);
+  const one = run.arms[0];
+  if (run.arms.length > 1 || !one) {
+    const ends = run.arms.flatMap((a) => {
+      const p = lastOf(bandsOf(a.series.get('success.heldout')));
+      return p ? [`${armName(a.arm)} ${two(p.mean)}`] : [];
+    });
+    return `Finished. Success rate with held-out simulators: ${ends.join(', ')}.`;
+  }
   const said = (
     [
-      [trainLabel(run.settings.arm).toLowerCase(), 'success.train'],
+      [trainLabel(one.arm).toLowerCase(), 'success.train'],
       ['held-out simulators', 'success.heldout'],
       ['real users', 'success.real'],
     ] as const
   ).flatMap(([label, metric]) => {
-    const p = lastOf(bandsOf(run.series.get(metric)));
+    const p = lastOf(bandsOf(one.series.get(metric)));
     return p ? [`${label} ${two(p.mean)}`] : [];
   });
   return `Finished. Success rate: ${said.join(', ')}.`;

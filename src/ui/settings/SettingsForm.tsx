@@ -2,9 +2,11 @@
 import { useRef } from 'react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
-import type { ArmId, SettingKey, Settings } from '../../train/settings.ts';
-import { defaultSettings, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
-import { armName } from '../lab/arms.ts';
+import type { SharedSettings } from '../../train/experiment-settings.ts';
+import { defaultExperiment } from '../../train/experiment-settings.ts';
+import type { ArmId, SettingKey } from '../../train/settings.ts';
+import { SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
+import { armsName, sameArms } from '../lab/arms.ts';
 import { changedKeys, changeWords, concerns } from './diff.ts';
 import { Field } from './Field.tsx';
 import css from './SettingsForm.module.css';
@@ -17,30 +19,30 @@ const GROUPS = [
   ['engine', 'Engine'],
 ] as const;
 
-const keysOf = (group: string, arm: ArmId): SettingKey[] => SETTING_KEYS.filter((k) => SETTINGS[k].group === group && concerns(k, arm));
+const keysOf = (group: string, arms: readonly ArmId[]): SettingKey[] => SETTING_KEYS.filter((k) => SETTINGS[k].group === group && concerns(k, arms));
 
-function Fields({ keys, draft, used }: { keys: readonly SettingKey[]; draft: Settings; used: Settings | null }) {
+function Fields({ keys, draft, used }: { keys: readonly SettingKey[]; draft: SharedSettings; used: SharedSettings | null }) {
   return keys.map((k) => <Field key={k} id={k} value={draft[k]} used={used?.[k] ?? null} />);
 }
 
 export function SettingsForm({ onStart }: { onStart: () => void }) {
   const draft = useLab((s) => s.draft);
   const run = useLab((s) => s.run);
-  const used = run?.settings ?? null;
+  const used = run?.experiment ?? null;
   const advanced = useRef<HTMLDetailsElement>(null);
-  const advancedChanges = changedKeys(draft, used ?? defaultSettings).filter((k) => SETTINGS[k].group !== 'basic').length;
+  const advancedChanges = changedKeys(draft, used ?? defaultExperiment).filter((k) => SETTINGS[k].group !== 'basic').length;
   const changes = used ? changedKeys(draft, used) : [];
-  const otherArm = used !== null && used.arm !== draft.arm;
-  const custom = changedKeys(draft, defaultSettings).length > 0;
+  const otherArms = used !== null && !sameArms(used.arms, draft.arms);
+  const custom = changedKeys(draft, defaultExperiment).length > 0;
   return (
     <div className={css.form}>
       <div className={css.fields}>
         <h3 className={css.group}>Basic</h3>
-        <Fields keys={keysOf('basic', draft.arm)} draft={draft} used={used} />
+        <Fields keys={keysOf('basic', draft.arms)} draft={draft} used={used} />
         <details ref={advanced} className={css.advanced}>
           <summary>Advanced{advancedChanges > 0 ? ` (${advancedChanges} changed)` : ''}</summary>
           {GROUPS.map(([group, title]) => {
-            const keys = keysOf(group, draft.arm);
+            const keys = keysOf(group, draft.arms);
             return keys.length === 0 ? null : (
               <section key={group} aria-label={title}>
                 <h3 className={css.group}>{title}</h3>
@@ -50,18 +52,18 @@ export function SettingsForm({ onStart }: { onStart: () => void }) {
           })}
         </details>
         {custom ? (
-          <button type="button" className={css.defaults} onClick={() => lab.actions.setAll({ ...defaultSettings, arm: draft.arm })}>
+          <button type="button" className={css.defaults} onClick={() => lab.actions.setAll({ ...defaultExperiment, arms: draft.arms })}>
             Back to the defaults
           </button>
         ) : null}
       </div>
-      {used && (changes.length > 0 || otherArm) ? (
+      {used && (changes.length > 0 || otherArms) ? (
         <div className={css.pending} role="status">
           <p>The run on screen keeps its settings. Changed for the next one:</p>
           <ul>
-            {otherArm ? (
+            {otherArms ? (
               <li>
-                Train against: {armName(used.arm)} → {armName(draft.arm)}
+                Train against: {armsName(used.arms)} → {armsName(draft.arms)}
               </li>
             ) : null}
             {changes.map((k) => (

@@ -1,20 +1,14 @@
 /** The settings: a panel beside the page where there is room, a sheet over it where there is not. */
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useMedia } from '../app/media.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import css from './SettingsPanel.module.css';
 
 const WIDE = '(min-width: 1001px)';
-function watch(changed: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-const useWide = (): boolean => useSyncExternalStore(watch, () => window.matchMedia(WIDE).matches);
 
 export default function SettingsPanel({ onClose }: { onClose: () => void }) {
-  const wide = useWide();
+  const wide = useMedia(WIDE);
   const inside = (
     <>
       <header className={css.head}>

@@ -5,16 +5,20 @@
  * it is freed when the next run starts, and even then its curves stay and can be brought back to look at.
  */
 import { createStore } from 'zustand/vanilla';
-import type { EngineInfo, FromWorker, RunState, ToWorker } from '../../train/protocol.ts';
-import type { ArmId, SettingKey, Settings } from '../../train/settings.ts';
-import { defaultSettings } from '../../train/settings.ts';
-import type { Run, RunError } from './run.ts';
-import { addTranscripts, isLive, newRun } from './run.ts';
+import type { ExperimentSettings } from '../../train/experiment-settings.ts';
+import { defaultExperiment } from '../../train/experiment-settings.ts';
+import type { EngineInfo, FromWorker, History, RunState, ToWorker } from '../../train/protocol.ts';
+import type { ArmId, SettingKey } from '../../train/settings.ts';
+import { ARMS } from '../../train/settings.ts';
+import type { Answers } from './answers.ts';
+import { answer, ask, noAnswers } from './answers.ts';
+import type { ArmRun, Run, RunError } from './run.ts';
+import { addTranscripts, armRunOf, isEmpty, isLive, newRun, reached } from './run.ts';
 
 export interface LabState {
   readonly engine: EngineInfo | null;
   /** what the settings panel shows; the next run starts with it */
-  readonly draft: Settings;
+  readonly draft: ExperimentSettings;
   readonly run: Run | null;
   /** drawn faintly, and what Undo brings back */
   readonly previous: Run | null;
@@ -22,15 +26,24 @@ export interface LabState {
   readonly undo: 'reset' | 'restart' | null;
   /** a fault outside any run: the worker did not load, or died */
   readonly fault: RunError | null;
+  /** what simulators answer at a history; belongs to no run */
+  readonly answers: Answers;
   /** counts changes of the histories, which React does not see */
   readonly version: number;
 }
 
 export type Lab = ReturnType<typeof createLab>;
 
-export function createLab(send: (message: ToWorker) => void, settings: Settings = defaultSettings) {
-  const store = createStore<LabState>(() => ({ engine: null, draft: settings, run: null, previous: null, undo: null, fault: null, version: 0 }));
+/** Arms in the order of the table, each once, whatever order they were ticked in. */
+export const inOrder = (arms: readonly ArmId[]): ArmId[] => ARMS.filter((arm) => arms.includes(arm));
+
+/** what a run is no longer doing once it rests */
+const RESTING = { progress: null, secondsLeft: null, measuring: false } as const;
+
+export function createLab(send: (message: ToWorker) => void, settings: ExperimentSettings = defaultExperiment) {
+  const store = createStore<LabState>(() => ({ engine: null, draft: settings, run: null, previous: null, undo: null, fault: null, answers: noAnswers, version: 0 }));
   let lastId = 0;
+  let lastQuestion = 0;
   /** the run that the worker's messages belong to */
   let fed: number | null = null;
   /** a run whose `start` is sent, while the worker may still speak of the one before */
@@ -45,6 +58,10 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
       const on = (r: Run | null): Run | null => (r && r.id === id ? { ...r, ...change } : r);
       return { run: on(s.run), previous: on(s.previous), version: histories ? s.version + 1 : s.version };
     });
+  };
+
+  const patchArm = (run: Run, arm: ArmId, change: Partial<ArmRun>): void => {
+    patch(run.id, { arms: run.arms.map((a) => (a.arm === arm ? { ...a, ...change } : a)) }, true);
   };
 
   /** Messages of the old experiment can still be on their way after a `start`; every experiment begins with the state `preparing`. */
@@ -64,14 +81,26 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
     const run = find(fed);
     if (!run) return;
     if (state === 'running' || state === 'paused') keepEngine(run);
-    if (state === 'idle') patch(fed, { state: 'stopped', progress: null });
+    if (state === 'idle') patch(fed, { state: 'stopped', ...RESTING });
     // a run that ends badly reports update 0
-    else patch(fed, { state, update: Math.max(run.update, update), progress: state === 'preparing' ? run.progress : null, secondsLeft: state === 'running' ? run.secondsLeft : null });
+    else {
+      patch(fed, {
+        state,
+        update: Math.max(run.update, update),
+        progress: state === 'preparing' ? run.progress : null,
+        secondsLeft: state === 'running' ? run.secondsLeft : null,
+        measuring: run.measuring && (state === 'running' || state === 'paused'),
+      });
+    }
   };
 
   function receive(m: FromWorker): void {
     if (m.type === 'engine') {
       store.setState({ engine: m.engine });
+      return;
+    }
+    if (m.type === 'responses') {
+      store.setState((s) => ({ answers: answer(s.answers, m) }));
       return;
     }
     takeOver(m);
@@ -84,20 +113,29 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
         patch(fed, { progress: { what: m.what, fraction: m.fraction, secondsLeft: m.secondsLeft } });
         break;
       case 'metrics': {
-        if (!run) break;
+        const arm = armRunOf(run, m.arm);
+        if (!run || !arm) break;
         keepEngine(run);
-        run.series.add(m.points);
-        const update = m.points.reduce((u, p) => Math.max(u, p.update), run.update);
-        patch(fed, { update, updatesPerSecond: m.updatesPerSecond, secondsLeft: m.secondsLeft }, true);
+        arm.series.add(m.points);
+        patch(fed, { update: Math.max(run.update, reached(run)), updatesPerSecond: m.updatesPerSecond, secondsLeft: m.secondsLeft }, true);
         break;
       }
-      case 'transcripts':
-        if (!run) break;
-        addTranscripts(run.transcripts, m.transcripts);
+      case 'transcripts': {
+        const arm = armRunOf(run, m.arm);
+        if (!run || !arm) break;
+        addTranscripts(arm.transcripts, m.transcripts);
         patch(fed, {}, true);
         break;
+      }
+      case 'armFailed':
+        if (run) patchArm(run, m.arm, { failure: { message: m.message, update: m.update, kept: m.kept } });
+        break;
+      case 'crossPlay':
+        patch(fed, { crossPlay: m.crossPlay, measuring: false });
+        break;
       case 'finished':
-        patch(fed, { state: 'finished', digest: m.digest, secondsLeft: null });
+        if (!run) break;
+        patch(fed, { state: 'finished', arms: run.arms.map((a) => ({ ...a, digest: m.digests[a.arm] ?? null })), ...RESTING });
         break;
       case 'error': {
         const error = { message: m.message, hint: m.hint };
@@ -105,7 +143,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
           fed = pending;
           pending = null;
         }
-        if (find(fed)) patch(fed, { state: 'failed', error, progress: null, secondsLeft: null });
+        if (find(fed)) patch(fed, { state: 'failed', error, ...RESTING });
         else store.setState({ fault: error });
         break;
       }
@@ -115,14 +153,14 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
   /** A new run with the draft; the shown one goes aside and stays drawn faintly. */
   function start(paused: boolean): void {
     const { run, draft, previous } = store.getState();
-    const aside = run && !run.series.empty ? run : previous;
+    const aside = run && !isEmpty(run) ? run : previous;
     if (isLive(find(fed))) send({ type: 'stop' });
     if (!isLive(find(fed))) fed = null;
     const fresh = newRun(++lastId, draft);
     pending = fresh.id;
-    const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, progress: null, secondsLeft: null } : aside;
-    store.setState((s) => ({ run: fresh, previous: kept, undo: run && !run.series.empty ? 'restart' : null, fault: null, version: s.version + 1 }));
-    send({ type: 'start', settings: draft, paused });
+    const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, ...RESTING } : aside;
+    store.setState((s) => ({ run: fresh, previous: kept, undo: run && !isEmpty(run) ? 'restart' : null, fault: null, version: s.version + 1 }));
+    send({ type: 'start', experiment: draft, paused });
   }
 
   const actions = {
@@ -159,7 +197,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
       if (run.state === 'preparing') return actions.cancel();
       // not only a running one: a resume or step may be on its way
       if (isLive(run)) send({ type: 'pause' });
-      const keep = !run.series.empty;
+      const keep = !isEmpty(run);
       store.setState((s) => ({ run: null, previous: keep ? run : s.previous, undo: keep ? 'reset' : s.undo, version: s.version + 1 }));
     },
     /** Brings back what Reset or Restart put aside; the run on screen changes places with it. */
@@ -168,29 +206,52 @@ export function createLab(send: (message: ToWorker) => void, settings: Settings 
       if (!previous || !undo) return;
       if (run?.state === 'preparing') send({ type: 'stop' });
       else if (isLive(run)) send({ type: 'pause' });
-      const swap = run && !run.series.empty ? run : null;
-      store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.settings, version: s.version + 1 }));
+      const swap = run && !isEmpty(run) ? run : null;
+      store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.experiment, version: s.version + 1 }));
     },
-    set: <K extends SettingKey>(key: K, value: Settings[K]): void => {
+    set: <K extends SettingKey>(key: K, value: ExperimentSettings[K]): void => {
       store.setState((s) => ({ draft: { ...s.draft, [key]: value } }));
     },
-    setArm: (arm: ArmId): void => {
-      store.setState((s) => ({ draft: { ...s.draft, arm } }));
+    /** the arms of the next run; none at all is refused */
+    setArms: (arms: readonly ArmId[]): void => {
+      const kept = inOrder(arms);
+      if (kept.length > 0) store.setState((s) => ({ draft: { ...s.draft, arms: kept } }));
     },
-    setAll: (values: Settings): void => {
+    /** ticks or unticks one arm; the last one stays */
+    toggleArm: (arm: ArmId): void => {
+      const { arms } = store.getState().draft;
+      actions.setArms(arms.includes(arm) ? arms.filter((a) => a !== arm) : [...arms, arm]);
+    },
+    setAll: (values: ExperimentSettings): void => {
       store.setState({ draft: values });
     },
     /** settings back to those of the run on screen, or to the defaults */
     discard: (): void => {
-      store.setState((s) => ({ draft: s.run?.settings ?? settings }));
+      store.setState((s) => ({ draft: s.run?.experiment ?? settings }));
+    },
+    /** who talks to whom now; only while the worker holds the run on screen */
+    requestCrossPlay: (): void => {
+      const { run } = store.getState();
+      if (!run || run.id !== fed || run.measuring || (run.state !== 'running' && run.state !== 'paused')) return;
+      patch(run.id, { measuring: true });
+      send({ type: 'crossPlay' });
+    },
+    /** what each simulator would say next */
+    requestResponses: (history: History): void => {
+      const id = ++lastQuestion;
+      const { run, draft } = store.getState();
+      store.setState((s) => ({ answers: ask(s.answers, id, history) }));
+      send({ type: 'responses', id, history, experiment: run?.experiment ?? draft });
     },
     fail: (error: RunError): void => {
       const run = find(pending ?? fed);
       fed = pending ?? fed;
       pending = null;
-      if (run && isLive(run)) patch(run.id, { state: 'failed', error, progress: null, secondsLeft: null });
+      if (run && isLive(run)) patch(run.id, { state: 'failed', error, ...RESTING });
       else store.setState({ fault: error });
       fed = null;
+      // nobody answers an open question any more
+      store.setState((s) => ({ answers: { ...s.answers, asked: null } }));
     },
   };
 

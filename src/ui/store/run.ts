@@ -1,6 +1,7 @@
-/** One run as the page knows it. The object is replaced when anything but the histories changes; the histories are shared and grow in place. */
-import type { EngineInfo, RunState, Transcript } from '../../train/protocol.ts';
-import type { Settings } from '../../train/settings.ts';
+/** One run as the page knows it: an experiment with its arms. The object is replaced when anything but the histories changes; the histories are shared and grow in place. */
+import type { ExperimentSettings, SharedSettings } from '../../train/experiment-settings.ts';
+import type { CrossPlay, EngineInfo, RunState, Transcript } from '../../train/protocol.ts';
+import type { ArmId } from '../../train/settings.ts';
 import { parseSeeds } from '../../train/settings.ts';
 import { Series } from './series.ts';
 
@@ -14,37 +15,67 @@ export interface RunError {
   readonly hint: string;
 }
 
-export interface Run {
-  readonly id: number;
-  readonly settings: Settings;
-  /** what it is computed with; null until it has begun */
-  readonly engine: EngineInfo | null;
+/** An arm that stopped by itself: its series up to `update` and the weights of update `kept` stay. */
+export interface ArmFailure {
+  readonly message: string;
+  readonly update: number;
+  readonly kept: number;
+}
+
+export interface ArmRun {
+  readonly arm: ArmId;
   readonly series: Series;
   readonly transcripts: Transcript[];
+  readonly failure: ArmFailure | null;
+  readonly digest: string | null;
+}
+
+export interface Run {
+  readonly id: number;
+  readonly experiment: ExperimentSettings;
+  /** in the order of the experiment */
+  readonly arms: readonly ArmRun[];
+  /** what it is computed with; null until it has begun */
+  readonly engine: EngineInfo | null;
   readonly state: RunState;
+  /** what every arm that goes on has done */
   readonly update: number;
   readonly progress: Progress | null;
   readonly updatesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  readonly digest: string | null;
+  readonly crossPlay: CrossPlay | null;
+  /** cross-play was asked for and has not come yet */
+  readonly measuring: boolean;
   readonly error: RunError | null;
 }
 
-export function newRun(id: number, settings: Settings): Run {
+export function newRun(id: number, experiment: ExperimentSettings): Run {
   return {
     id,
-    settings,
+    experiment,
+    arms: experiment.arms.map((arm) => ({ arm, series: new Series(), transcripts: [], failure: null, digest: null })),
     engine: null,
-    series: new Series(),
-    transcripts: [],
     state: 'preparing',
     update: 0,
     progress: null,
     updatesPerSecond: null,
     secondsLeft: null,
-    digest: null,
+    crossPlay: null,
+    measuring: false,
     error: null,
   };
+}
+
+export const armRunOf = (run: Run | null, arm: ArmId): ArmRun | undefined => run?.arms.find((a) => a.arm === arm);
+
+/** nothing measured yet, in no arm */
+export const isEmpty = (run: Run): boolean => run.arms.every((a) => a.series.empty);
+
+/** The update that every arm has reached which has not failed; of a run whose arms all failed, the furthest. */
+export function reached(run: Run): number {
+  const going = run.arms.filter((a) => !a.failure);
+  const updates = (going.length > 0 ? going : run.arms).map((a) => a.series.last);
+  return going.length > 0 ? Math.min(...updates) : Math.max(...updates);
 }
 
 /** A long run sends many dialogues; the oldest of the middle are let go, those from before training stay to compare with. */
@@ -65,7 +96,7 @@ export function addTranscripts(kept: Transcript[], fresh: readonly Transcript[])
   kept.splice(from, excess);
 }
 
-export const seedsOf = (settings: Settings): number[] => parseSeeds(settings.seeds) ?? [];
+export const seedsOf = (settings: SharedSettings): number[] => parseSeeds(settings.seeds) ?? [];
 
 /** the worker holds an experiment that can go on */
 export const isLive = (run: Run | null): boolean => run !== null && (run.state === 'preparing' || run.state === 'running' || run.state === 'paused');

@@ -26,6 +26,13 @@ export class Series {
     return this.metrics.size === 0;
   }
 
+  /** the latest update of any metric, 0 without one */
+  get last(): number {
+    let last = 0;
+    for (const m of this.metrics.values()) last = Math.max(last, m.updates[m.updates.length - 1] ?? 0);
+    return last;
+  }
+
   private put(name: string, update: number, values: readonly number[]): void {
     let metric = this.metrics.get(name);
     if (!metric) this.metrics.set(name, (metric = { updates: [], values: [] }));

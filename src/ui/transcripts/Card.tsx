@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import type { Act, Scenario, TokenRange, Writer } from '../../sim/scenario.ts';
 import type { Transcript, TranscriptTurn } from '../../train/protocol.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { two } from '../charts/annotate.ts';
 import { familyName } from '../charts/measures.ts';
+import type { ShownList } from './lists.ts';
+import { listsOf } from './lists.ts';
+import { ListView } from './ListView.tsx';
 import css from './Transcripts.module.css';
 
 const slotOf = (scenario: Scenario, writer: Writer): number => scenario.turn.findIndex((s) => s.writer === writer);
@@ -16,7 +20,7 @@ function actOf(turn: TranscriptTurn | undefined, scenario: Scenario, writer: Wri
   return token === undefined ? undefined : acts[token - range.lo];
 }
 
-function Said({ turn, scenario, writer }: { turn: TranscriptTurn; scenario: Scenario; writer: 'policy' | 'user' }) {
+function Said({ turn, scenario, writer, list }: { turn: TranscriptTurn; scenario: Scenario; writer: 'policy' | 'user'; list?: ShownList | null | undefined }) {
   const act = actOf(turn, scenario, writer);
   const text = turn.text[slotOf(scenario, writer)];
   if (!act && !text) return null;
@@ -27,6 +31,7 @@ function Said({ turn, scenario, writer }: { turn: TranscriptTurn; scenario: Scen
         {act ? `, ${act.label.toLowerCase()}` : ''}
       </span>
       {text ?? act?.label}
+      {list ? <ListView {...list} /> : null}
     </li>
   );
 }
@@ -42,18 +47,27 @@ export function Card({ transcript: t, scenario, arm }: { transcript: Transcript;
   const outcome = actOf(t.turns[t.turns.length - 1], scenario, 'world');
   const good = t.reward > 0;
   const gaveUp = outcome?.id === 'continue';
+  const [listed, setListed] = useState(false);
+  const lists = listsOf(t, scenario);
+  const shown = listed ? lists : null;
   return (
     <li className={css.card}>
       <div className={css.profile}>
         <h3>{profile?.label ?? `Profile ${t.profile}`}</h3>
         <p>{profile?.needs}</p>
+        {lists ? (
+          <button type="button" className={css.lists} aria-expanded={listed} onClick={() => setListed(!listed)}>
+            {listed ? 'Hide the lists' : 'Show the lists it was drawn from'}
+          </button>
+        ) : null}
+        {shown?.profile ? <ListView {...shown.profile} /> : null}
       </div>
       <ol className={css.turns}>
         {t.turns.map((turn, i) => (
           <li key={i}>
             <ul>
               <Said turn={turn} scenario={scenario} writer="policy" />
-              <Said turn={turn} scenario={scenario} writer="user" />
+              <Said turn={turn} scenario={scenario} writer="user" list={shown?.answers[i]} />
             </ul>
           </li>
         ))}
