@@ -43,6 +43,8 @@ let current: Run | null = null;
 /** simulators that histories are put to, and which settings made them */
 let simulators: (FrozenSimulators & { readonly key: string }) | null = null;
 const simulatorKey = ({ gamma, networks }: ExperimentSettings): string => `${networks} ${gamma}`;
+/** what the last finished run's learning simulators had become */
+let finished: readonly TrainedSimulator[] = [];
 /** the run being torn down: a new one waits for it, so that two never share the device's memory */
 let finishing: Promise<void> = Promise.resolve();
 
@@ -140,6 +142,7 @@ async function runExperiment(config: ExperimentSettings, run: Run): Promise<void
     if (await runner.run(run.wish === 'pause')) {
       send({ type: 'finished', digests: Object.fromEntries([...series].map(([arm, s]) => [arm, digestOf(s)])) });
       send({ type: 'state', state: 'finished', update: config.updates });
+      finished = (await Promise.all(experiments.map((x) => x.trainedSimulator()))).filter((t) => t !== null);
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });
   } catch (e) {
@@ -208,7 +211,7 @@ function steer(wish: 'pause' | 'resume' | 'step'): void {
 async function answer(id: number, history: History, config: ExperimentSettings): Promise<void> {
   try {
     const scenario = scenarioOf(config);
-    const trained = current ? await trainedUsers(current) : [];
+    const trained = current?.runner ? await trainedUsers(current) : finished;
     send({ type: 'responses', id, responses: await respond(scenario, config, history, await frozenSimulators(scenario, config), trained) });
   } catch (e) {
     send({ type: 'responses', id, responses: [], error: message(e) });
