@@ -22,8 +22,8 @@ export interface Study {
   readonly inMain?: readonly { readonly arm: ArmId; readonly varied: RunSpec['varied'] }[];
 }
 
-/** Evaluation has random streams of its own and writes nothing that training reads: evaluating less often changes no number of training, and the end is evaluated always. */
-const FEW_EVALUATIONS = { evalEvery: 125 } as const;
+/** Evaluation and the measurements of the theory have random streams of their own and write nothing that training reads: fewer of them change no number of training, and the end is evaluated always. */
+const LEAN = { evalEvery: 125, theoryEvery: 0 } as const;
 const FEW_SEEDS = '1-3';
 
 export const STUDIES: readonly Study[] = [
@@ -46,7 +46,7 @@ export const STUDIES: readonly Study[] = [
     title: 'Collapse strength γ',
     question: 'Does the damage grow with the collapse of the training simulator, and does Verbalized Sampling undo it at every strength?',
     seeds: FEW_SEEDS,
-    settings: FEW_EVALUATIONS,
+    settings: LEAN,
     grids: [
       { arms: ['single'], over: { gamma: [1, 2, 4, 8, 12, 20] } },
       { arms: ['verbalized'], over: { gamma: [2, 8, 20] } },
@@ -61,7 +61,7 @@ export const STUDIES: readonly Study[] = [
     title: 'Size K of the population',
     question: 'How many past checkpoints should the population keep?',
     seeds: FEW_SEEDS,
-    settings: FEW_EVALUATIONS,
+    settings: LEAN,
     grids: [{ arms: ['population'], over: { population: [1, 3, 10] } }],
     inMain: [{ arm: 'population', varied: { population: 5 } }],
   },
@@ -70,7 +70,7 @@ export const STUDIES: readonly Study[] = [
     title: 'Simulator reward and anchor',
     question: 'What should a learning simulator be paid for, and how firmly must it be held to its start?',
     seeds: FEW_SEEDS,
-    settings: FEW_EVALUATIONS,
+    settings: LEAN,
     grids: [
       { arms: ['cotrain'], over: { simReward: ['adversarial', 'shared'], simKl: [0, 0.05, 0.5] } },
       { arms: ['cotrain'], over: { simReward: ['curriculum'], simKl: [0, 0.5] } },
@@ -82,7 +82,7 @@ export const STUDIES: readonly Study[] = [
     title: 'Verbalized Sampling: length of the list, and the draw from it',
     question: 'How long must the lists be, and does it matter that one draws by the stated probabilities?',
     seeds: FEW_SEEDS,
-    settings: FEW_EVALUATIONS,
+    settings: LEAN,
     grids: [
       { arms: ['verbalized'], over: { vsK: [1, 2, 3, 7], vsDraw: ['prob'] } },
       { arms: ['verbalized'], over: { vsK: [5], vsDraw: ['random'] } },
@@ -94,7 +94,7 @@ export const STUDIES: readonly Study[] = [
     title: 'Simulator temperature',
     question: 'Can a higher temperature of the frozen simulator replace the remedies?',
     seeds: FEW_SEEDS,
-    settings: FEW_EVALUATIONS,
+    settings: LEAN,
     grids: [{ arms: ['temperature'], over: { simTemperature: [2, 8, 16] } }],
     inMain: [{ arm: 'temperature', varied: { simTemperature: 4 } }],
   },

@@ -4,6 +4,7 @@
  */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import { storedShape } from '../../gpu-kernels/model/bank.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
@@ -102,12 +103,12 @@ export class Experiment {
   async trainedSimulator(): Promise<TrainedSimulator | null> {
     const { trained } = this.parts.users;
     if (!trained) return null;
-    return { arm: this.settings.arm, shape: trained.bank.shape, weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
+    return { arm: this.settings.arm, shape: storedShape(trained.bank), weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
   }
 
   /** True where another policy cannot take the place of this arm's own without changing its users. */
   get onlyOwnPolicy(): boolean {
-    return this.parts.users.trained?.bank === this.policy;
+    return this.parts.users.trained?.bank.params === this.policy.params;
   }
 
   /** True when an evaluation is due now: at 0, every `evalEvery` updates and at the end. */
