@@ -120,7 +120,7 @@ describe('arms', () => {
       return digestOf(series);
     };
     expect(await digest(other)).toBe(await digest(models));
-    await expect(Experiment.create(createCpuBackend(), tinyScenario, settings, { ...models, selfplay: undefined } as unknown as typeof models)).rejects.toThrow(/self-play/);
+    await expect(Experiment.create(createCpuBackend(), tinyScenario, settings, { ...models, selfplay: undefined })).rejects.toThrow(/self-play/);
     const change = { updates: 6, prompts: 4, simLearningRate: 0.005 };
     const [free, held] = [await run('selfplay', { ...change, simKl: 0 }), await run('selfplay', { ...change, simKl: 5 })];
     expect(held['sim.kl']!.values[5]![0]).toBeLessThan(free['sim.kl']!.values[5]![0]!);
