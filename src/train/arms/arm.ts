@@ -11,6 +11,7 @@ import { resizeModel } from '../../gpu-kernels/model/resize.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
 import { directShape, policyShape, simulatorShape } from '../pretrain/recipe.ts';
 import type { ArmId, Settings } from '../settings.ts';
+import type { StateBuffer } from '../experiment/saved.ts';
 import type { ArmWords } from './words.ts';
 
 export interface ArmContext {
@@ -39,6 +40,8 @@ export interface Users {
   readonly personas?: readonly number[];
   readonly profilePrior?: readonly number[];
   readonly trained?: TrainedUser;
+  /** what these users carry from update to update besides the weights that learn */
+  readonly state?: readonly StateBuffer[];
   /** before the dialogues of an update */
   prepare?(update: number): void;
   /** after an update, counted from 1 */

@@ -23,6 +23,7 @@ import { GROUP_NAMES, TERM_NAMES } from './metrics.ts';
 import { createPolicyMetrics } from './policy-metrics.ts';
 import type { Ring, Source } from './report.ts';
 import { createRings, EVAL_LINES, UPDATE_LINES } from './report.ts';
+import type { StateBuffer } from './saved.ts';
 import type { Theory } from './theory.ts';
 import { createTheory } from './theory.ts';
 import type { TranscriptSnapshot } from './transcripts.ts';
@@ -55,6 +56,8 @@ export interface Parts {
   readonly snapshot: TranscriptSnapshot;
   readonly theory: Theory | null;
   readonly checkpoints: Checkpoints;
+  /** what training carries from update to update */
+  readonly state: readonly StateBuffer[];
 }
 
 /** Allocates everything and records the plans. Throws when memory does not suffice, naming the buffer. */
@@ -148,7 +151,20 @@ export async function buildParts(backend: Backend, scenario: Scenario, settings:
     evaluator.real.record(rec);
   });
   const checkpoints = await createCheckpoints(backend, users.trained && users.trained.bank.params !== policy.params ? [policy, users.trained.bank] : [policy]);
+  const learned = users.trained && users.trained.bank.params !== policy.params ? [{ name: 'user', buf: users.trained.bank.params }] : [];
+  const moments = (name: string, o: Optimiser): StateBuffer[] => [
+    { name: `${name}.m`, buf: o.m },
+    { name: `${name}.v`, buf: o.v },
+  ];
+  const state: StateBuffer[] = [
+    { name: 'policy', buf: policy.params },
+    ...moments('policy', learner.optimiser),
+    ...learned,
+    ...(userLearner ? moments('user', userLearner.optimiser) : []),
+    ...(users.state ?? []),
+  ];
   return {
+    state,
     seeds,
     families: models.heldout,
     policy,
