@@ -37,6 +37,7 @@ describe('an estimate is within a factor of two of what is allocated', () => {
     tinySettings({ model: 'M', prompts: 4, group: 8, evalDialogues: 32 }),
     tinySettings({ model: 'L', seeds: '1-4' }),
     tinySettings({ prompts: 16, group: 8 }),
+    tinySettings({ arm: 'selfplay', prompts: 16, group: 8 }),
     tinySettings({ evalDialogues: 96, theoryEvery: 0 }),
     tinySettings({ arm: 'verbalized', vsK: 7, prompts: 8 }),
     tinySettings({ arm: 'population', population: 10, prompts: 8 }),

@@ -67,8 +67,10 @@ export function armBytes(e: ExperimentSettings, arm: ArmId): number {
   const perSeed = e.prompts * e.group;
   const rows = seeds * perSeed;
   const policy: Net = { ...dims.policy, ...(SIZES[e.model] ?? SIZES.M!) };
-  const learns = arm === 'cotrain' || arm === 'population';
-  const direct: Net = { ...dims.simulator, vocab: dims.directVocab, ctx: dims.userCtx };
+  // in self-play the policy's own network is the user, and learns a second time
+  const selfplay = arm === 'selfplay';
+  const learns = selfplay || arm === 'cotrain' || arm === 'population';
+  const direct: Net = { ...(selfplay ? policy : dims.simulator), vocab: dims.directVocab, ctx: dims.userCtx };
   const user = arm === 'oracle' ? null : learns ? direct : dims.simulator;
   const k = arm === 'verbalized' ? e.vsK : 0;
   let n = dims.world + 2 * seeds * parameters(policy);
@@ -79,7 +81,7 @@ export function armBytes(e: ExperimentSettings, arm: ArmId): number {
   // weights, and two checkpoints of them
   n += 2 * seeds * parameters(policy);
   if (user) n += parameters(user);
-  if (learns) n += learner(direct, rows, seeds) + 3 * seeds * parameters(direct);
+  if (learns) n += learner(direct, rows, seeds) + (selfplay ? 0 : 3 * seeds * parameters(direct));
   if (arm === 'population') n += seeds * e.population * parameters(direct);
   if (k > 0) n += 2 * parameters(dims.simulator) + decode(dims.simulator, rows, dims.userCtx, dims.userCtx);
   if (e.theoryEvery > 0 && user) {
