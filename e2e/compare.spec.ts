@@ -21,7 +21,6 @@ test.describe('several arms side by side', () => {
     await expect(controls(page)).toContainText('Paused at update 1 of 4, 3 arms', { timeout: 240_000 });
     const success = chart(page, 'Success rate');
     await expect(success).toContainText(/With held-out simulators: Collapse is 0\.\d\d before training; Verbalized is/);
-    await expect(chart(page, 'Policy entropy').locator('.recharts-line-curve')).toHaveCount(3);
 
     // who talks to whom, asked for while the run is paused
     const crossPlay = await openTab(page, 'Cross-play');
@@ -31,6 +30,8 @@ test.describe('several arms side by side', () => {
 
     await button(page, 'Resume').click();
     await expect(controls(page)).toContainText('Finished, 4 updates, 3 arms', { timeout: 240_000 });
+
+    await expect(chart(page, 'Policy entropy').locator('.recharts-line-curve')).toHaveCount(3);
 
     // one measure at a time
     await expect(success).toContainText(/With held-out simulators: Collapse .* Verbalized .* Co-Training/);
@@ -120,7 +121,8 @@ test.describe('several arms side by side', () => {
   test('on a phone the tabs scroll and nothing else does', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/#/lab');
-    await page.getByRole('radio', { name: 'Compare all' }).check({ force: true });
+    await expect(button(page, 'Run')).toBeVisible();
+    await page.keyboard.press('4');
     for (const name of ['Training users', 'Responses', 'Cross-play', 'Theory', 'Data']) {
       await openTab(page, name);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
