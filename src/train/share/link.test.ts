@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BACKENDS } from '../backend-choice.ts';
 import type { ExperimentSettings } from '../experiment-settings.ts';
 import { checkExperiment, defaultExperiment } from '../experiment-settings.ts';
 import type { Setting } from '../settings.ts';
 import { ARMS, SETTING_KEYS, SETTINGS } from '../settings.ts';
-import { BACKENDS, isLink, PARTS, readLink, settingsParams, writeLink } from './link.ts';
+import { isLink, PARTS, readLink, settingsParams, writeLink } from './link.ts';
 import type { LabLink } from './link.ts';
 import { MAX_LINK } from './params.ts';
 import { MAX_NOTE, MAX_TITLE, plainText } from './text.ts';
@@ -98,7 +99,7 @@ describe('what cannot be taken at its word is named', () => {
     ['arms=', { arms: ['single'] }, 'Arms: left out, because there is no such arm or it was named before: an empty name. Used: single.'],
     ['gama=3&mu=2', {}, 'This lab has no setting called gama and mu; left out.'],
     ['gamma=3&gamma=4', { gamma: 3 }, 'Given more than once in the link: gamma. The first value counts.'],
-    ['backend=quantum', {}, 'Computed by: the link asks for quantum; auto is used, because there is no such choice.'],
+    ['backend=quantum', {}, 'Computed by: the link asks for quantum; Graphics card, where there is one is used, because there is no such choice.'],
     ['embed&hide=tabs,ads', {}, 'This page has no part to hide called ads.'],
     ['v=0', {}, 'Version of the link: the link asks for 0; 1 is used, because there is no such version.'],
     ['v=7&gamma=3', { gamma: 3 }, 'This link is of version 7; this lab reads up to version 1. What could be read is used; the run may differ from the one that was meant.'],

@@ -1,4 +1,6 @@
 /** An experiment as a link that people can read, `#/lab?v=1&scenario=persuasion&arms=single,verbalized&gamma=8&seeds=1-5&updates=250`, and back. Pure text: nothing here knows a page. */
+import type { BackendChoice } from '../backend-choice.ts';
+import { BACKEND_CHOICE, backendLabel, BACKENDS } from '../backend-choice.ts';
 import type { ExperimentSettings } from '../experiment-settings.ts';
 import type { ArmId, SettingKey } from '../settings.ts';
 import { SETTING_KEYS, SETTINGS } from '../settings.ts';
@@ -12,11 +14,6 @@ import type { RecordedResult, RunToRecord } from './result.ts';
 import { readResult, writeResult } from './result.ts';
 import { MAX_NOTE, MAX_TITLE, plainText } from './text.ts';
 import { ALWAYS, complete, LATEST_VERSION, migrate, VERSIONS } from './versions.ts';
-
-/** `cpu` gives the same bits on every machine; `auto` is the graphics card where there is one */
-export const BACKENDS = ['auto', 'cpu'] as const;
-export type BackendChoice = (typeof BACKENDS)[number];
-export const BACKEND_LABEL = 'Computed by';
 
 /** parts of the page that a link may hide */
 export const PARTS = ['settings', 'arms', 'tabs', 'table', 'bench', 'header', 'share'] as const;
@@ -123,7 +120,7 @@ function textOf(params: ReadonlyMap<string, string>, key: 'title' | 'note', max:
 function backendOf(params: ReadonlyMap<string, string>, notices: Notice[]): BackendChoice {
   const asked = params.get('backend') ?? 'auto';
   const known = BACKENDS.find((b) => b === asked);
-  if (!known) notices.push(replaced('choice', BACKEND_LABEL, asked, 'auto', 'because there is no such choice'));
+  if (!known) notices.push(replaced('choice', BACKEND_CHOICE.label, asked, backendLabel('auto'), 'because there is no such choice'));
   return known ?? 'auto';
 }
 
