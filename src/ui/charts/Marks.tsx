@@ -92,16 +92,16 @@ function Dots({ line, rows, x, y }: { line: PlotLine; rows: readonly Row[]; x: (
   });
 }
 
-/** more labels than this would cover what they name */
+/** more labels than this would cover what they name; the first then speaks for all */
 const MAX_LABELS = 4;
 
 /** What was recorded says so at its end, inside the plot: the numbers outside belong to the visitor's own lines. */
-function Recorded({ lines, area, x, y }: { lines: readonly PlotLine[]; area: Area; x: (v: number) => number; y: (v: number) => number }) {
+function Recorded({ lines, area, x, y, say }: { lines: readonly PlotLine[]; area: Area; x: (v: number) => number; y: (v: number) => number; say: (v: number) => string }) {
   const ends = lines.flatMap((l) => {
     const p = lastOf(l.points);
-    return p ? [{ line: l, x: x(p.update), y: y(p.mean) - 6 }] : [];
+    return p ? [{ line: l, x: x(p.update), y: y(p.mean) - 6, text: `theirs, recorded: ${say(p.mean)}` }] : [];
   });
-  const shown = lines.length > MAX_LABELS ? ends.slice(0, 1) : ends;
+  const shown = lines.length > MAX_LABELS ? ends.slice(0, 1).map((e) => ({ ...e, text: 'theirs, recorded' })) : ends;
   const ys = spread(
     shown.map((e) => e.y),
     13,
@@ -122,7 +122,7 @@ function Recorded({ lines, area, x, y }: { lines: readonly PlotLine[]; area: Are
       strokeLinejoin="round"
       paintOrder="stroke"
     >
-      theirs, recorded
+      {e.text}
     </text>
   ));
 }
@@ -162,7 +162,7 @@ export function Marks({ lines, recorded, rows, marks, named, say }: Props) {
         <Dots key={l.key} line={l} rows={rows} x={(v) => at(sx, v)} y={(v) => at(sy, v)} />
       ))}
       {lines.map((l) => (l.stopped ? <Cross key={l.key} line={l} x={(v) => at(sx, v)} y={(v) => at(sy, v)} /> : null))}
-      <Recorded lines={recorded} area={area} x={(v) => at(sx, v)} y={(v) => at(sy, v)} />
+      <Recorded lines={recorded} area={area} x={(v) => at(sx, v)} y={(v) => at(sy, v)} say={say} />
       {falls.length > 0 ? <FallMarks marks={falls} area={area} /> : null}
       {ends.map((e, i) => (
         <text

@@ -68,7 +68,7 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
           <div style={{ width: `${Math.min(100, fraction * 100)}%` }} />
         </div>
       </div>
-      <div className={css.side}>
+      <div className={css.side} hidden={noShare && noSettings}>
         {noShare ? null : <ShareButton />}
         {noSettings ? null : (
           <button type="button" className={css.plain} onClick={onSettings} aria-expanded={settingsOpen} aria-keyshortcuts="," title="Settings (,)">

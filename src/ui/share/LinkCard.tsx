@@ -69,7 +69,9 @@ export function LinkCard() {
   const link = useOpened((s) => s.link);
   const card = useOpened((s) => s.card);
   const waiting = useOpened((s) => s.waiting);
-  if (!link || !card) return null;
+  // in a frame the page around it says what it is
+  const bare = link?.embed && !link.title && !link.note && !link.result && link.notices.length === 0 && !waiting;
+  if (!link || !card || bare) return null;
   return (
     <section className={css.card} aria-label="From a link">
       <button type="button" className={css.close} onClick={opened.actions.closeCard} aria-label="Close this card">

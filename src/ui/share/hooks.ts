@@ -11,8 +11,6 @@ export const opened = createOpened(lab);
 /** Reads the address now, and whenever it changes. */
 export function watchAddress(): void {
   opened.actions.open(location.hash);
-  const words = opened.store.getState().link;
-  if (words) sharing.setState({ title: words.title, note: words.note });
   window.addEventListener('hashchange', () => opened.actions.open(location.hash));
 }
 
