@@ -63,8 +63,8 @@ test('without a run: the shipped policy, which talks', async () => {
   const { shape, weights } = held.policies[0]!;
   const policy = openPolicy(tinyScenario, shape, weights);
   const p = await policy.distribution([]);
-  // cloned from persuaders, who nearly never begin with anything but small talk or a question; no act is ruled out
-  expect(Math.max(...p)).toBeGreaterThan(0.3);
+  // cloned from persuaders: it has a favourite among its ten first acts, and rules none out
+  expect(Math.max(...p)).toBeGreaterThan(0.2);
   expect(Math.min(...p)).toBeGreaterThan(0);
   policy.close();
   await expect(loadShippedPolicy(shippedModels, tinyScenario, { ...settings, networks: 'scratch' })).rejects.toThrow(/press Run/);

@@ -22,4 +22,5 @@ test('a field keeps its letters and a button its Space', () => {
 });
 test('places', () => {
   expect([placeOf(''), placeOf('#/lab'), placeOf('#/about'), placeOf('#/about?x=1'), placeOf('#/aboutness'), placeOf('#/nowhere')]).toEqual(['lab', 'lab', 'about', 'about', 'lab', 'lab']);
+  expect([placeOf('#/people'), placeOf('#/people/'), placeOf('#/people?x'), placeOf('#/peoples')]).toEqual(['people', 'people', 'people', 'lab']);
 });
