@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { button, chooseSmallSettings, controls } from './small.ts';
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-}
+import { button, chooseSmallSettings, controls, seriousFaults } from './small.ts';
 
 const chart = (page: Page, name: string) => page.getByRole('figure', { name });
 
@@ -42,7 +36,7 @@ test.describe('the lab on WebGPU', () => {
     await expect(page.getByText(/Held-out simulators one by one \(6\)/)).toBeVisible();
 
     // dialogues show the private profile and how it ended
-    const dialogues = page.getByRole('region', { name: 'Dialogues' });
+    const dialogues = page.getByRole('tabpanel', { name: 'Dialogues' });
     await dialogues.getByRole('radio', { name: 'Real users' }).check({ force: true });
     await expect(dialogues.getByText(/Won by /).first()).toBeVisible();
     await expect(dialogues.getByText(/reward \d\.\d\d · real user/).first()).toBeVisible();

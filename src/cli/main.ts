@@ -1,11 +1,15 @@
 /** The command line: experiments without a browser. Results on stdout, progress on stderr; a caller's mistake is one line and exit code 2. */
+import { evidence, EVIDENCE_HELP } from './commands/evidence.ts';
 import { golden, GOLDEN_HELP } from './commands/golden.ts';
 import { pretrain, PRETRAIN_HELP } from './commands/pretrain.ts';
 import { run, RUN_HELP } from './commands/run.ts';
+import { sweep, SWEEP_HELP } from './commands/sweep.ts';
 import { UsageError } from './errors.ts';
 
 const COMMANDS: Readonly<Record<string, { run: (args: string[]) => Promise<number>; help: string }>> = {
   run: { run, help: RUN_HELP },
+  sweep: { run: sweep, help: SWEEP_HELP },
+  evidence: { run: evidence, help: EVIDENCE_HELP },
   golden: { run: golden, help: GOLDEN_HELP },
   pretrain: { run: pretrain, help: PRETRAIN_HELP },
 };

@@ -3,12 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ModelSource } from '../train/models/load.ts';
 
-/** public/models of this checkout: the nearest folder above the build that has a package.json (the bundler decides how deep this file ends up). */
-export const MODELS_FOLDER = (() => {
-  let root = new URL('./', import.meta.url);
-  while (!existsSync(new URL('package.json', root)) && root.pathname !== '/') root = new URL('../', root);
-  return fileURLToPath(new URL('public/models/', root));
+/** This checkout: the nearest folder above the build that has a package.json (the bundler decides how deep this file ends up). */
+const root = (() => {
+  let folder = new URL('./', import.meta.url);
+  while (!existsSync(new URL('package.json', folder)) && folder.pathname !== '/') folder = new URL('../', folder);
+  return folder;
 })();
+
+export const CHECKOUT = fileURLToPath(root);
+export const MODELS_FOLDER = fileURLToPath(new URL('public/models/', root));
 
 export const shippedModels: ModelSource = {
   async read(file) {

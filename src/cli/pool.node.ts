@@ -4,16 +4,26 @@ import type { Job, JobResult, OnProgress } from './jobs.ts';
 
 type FromThread = { type: 'progress'; what: string; fraction: number } | { type: 'result'; result: JobResult } | { type: 'error'; message: string };
 
-function runInThread(job: Job, onProgress: OnProgress): Promise<JobResult> {
+/** One job in a thread of its own; `signal` ends the thread at once. */
+export function runInThread(job: Job, onProgress: OnProgress, signal?: AbortSignal): Promise<JobResult> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new Error('stopped'));
     const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: job });
+    const onAbort = () => {
+      reject(new Error('stopped'));
+      void worker.terminate();
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
     worker.on('message', (m: FromThread) => {
       if (m.type === 'progress') onProgress(m.what, m.fraction);
       else if (m.type === 'result') resolve(m.result);
       else reject(new Error(m.message));
     });
     worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('a worker thread ended without a result')));
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', onAbort); // a sweep has one signal for hundreds of threads
+      reject(new Error('a worker thread ended without a result'));
+    });
   });
 }
 

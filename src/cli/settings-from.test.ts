@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingsFrom } from './commands/run.ts';
+import { settingsFrom } from './settings-from.ts';
 
 describe('settings from the command line', () => {
   test('options and --set meet in one table', () => {

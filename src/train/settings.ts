@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'uniform', 'oracle'] as const;
+export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'selfplay', 'uniform', 'oracle'] as const;
 export type ArmId = (typeof ARMS)[number];
 
 interface Common {
@@ -166,7 +166,7 @@ export const SETTINGS = {
     kind: 'choice',
     short: 'simreward',
     label: 'Simulator reward',
-    arms: ['cotrain', 'population'],
+    arms: ['cotrain', 'population', 'selfplay'],
     group: 'simulator',
     default: 'curriculum',
     options: [
@@ -184,23 +184,23 @@ export const SETTINGS = {
     min: 1,
     max: 20,
     default: 2,
-    help: 'Collapse strength of the sibling a learning simulator starts from.',
+    help: 'Collapse strength of the sibling a learning simulator starts from. Self-play starts from a network of its own, made at 2.',
   }),
   simLearningRate: float({
     short: 'simlr',
     label: 'Simulator learning rate',
-    arms: ['cotrain', 'population'],
+    arms: ['cotrain', 'population', 'selfplay'],
     group: 'simulator',
     min: 1e-5,
     max: 1e-2,
     step: 1e-5,
     default: 1e-3,
-    help: 'Step size of AdamW for a simulator that learns.',
+    help: 'Step size of AdamW for a simulator that learns, or for the user’s side of self-play.',
   }),
   simKl: float({
     short: 'simkl',
     label: 'Simulator KL weight',
-    arms: ['cotrain', 'population'],
+    arms: ['cotrain', 'population', 'selfplay'],
     group: 'simulator',
     min: 0,
     max: 5,

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Series } from '../../train/series.ts';
 import { digestOf, joinSeeds } from '../../train/series.ts';
-import type { SettingKey, Settings } from '../../train/settings.ts';
-import { ARMS, checkSettings, defaultSettings, parseSeeds, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
+import type { SettingKey } from '../../train/settings.ts';
+import { ARMS, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
 import { backendKind, backendMaker } from '../engine.node.ts';
 import { UsageError } from '../errors.ts';
@@ -14,6 +14,7 @@ import type { Job, JobResult, OnProgress } from '../jobs.ts';
 import { runJob } from '../jobs.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
+import { armsFrom, settingsFrom, shards, threadsFrom } from '../settings-from.ts';
 
 export const RUN_HELP = `thaw run --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]
   Trains and prints the ends; --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.
@@ -25,35 +26,6 @@ function rangeOf(key: SettingKey): string {
   if (s.kind === 'choice') return s.options.map((o) => o.value).join(' | ');
   if (s.kind === 'seeds') return `list of at most ${s.max}`;
   return `${s.min} to ${s.max}`;
-}
-
-/** Settings from --arm, --seeds, --updates and --set; throws UsageError naming the field at fault. */
-export function settingsFrom(values: { arm: string; seeds?: string | undefined; updates?: string | undefined; set?: string[] | undefined }): Settings {
-  const draft: Record<string, unknown> = { ...defaultSettings, arm: values.arm };
-  const pairs = [...(values.set ?? [])];
-  if (values.seeds !== undefined) pairs.push(`seeds=${values.seeds}`);
-  if (values.updates !== undefined) pairs.push(`updates=${values.updates}`);
-  for (const pair of pairs) {
-    const eq = pair.indexOf('=');
-    const key = pair.slice(0, eq);
-    const text = pair.slice(eq + 1).trim();
-    if (eq < 1) throw new UsageError(`--set ${pair}: must be key=value`);
-    if (!(SETTING_KEYS as string[]).includes(key)) throw new UsageError(`--set ${key}: no such setting; settings are ${SETTING_KEYS.join(', ')}`);
-    const { kind } = SETTINGS[key as SettingKey];
-    const numeric = kind === 'int' || kind === 'float';
-    if (numeric && (text === '' || !Number.isFinite(Number(text)))) throw new UsageError(`${key}: ${text || 'nothing'} is not a number`);
-    draft[key] = numeric ? Number(text) : text;
-  }
-  const checked = checkSettings(draft);
-  if (!checked.ok) throw new UsageError(checked.error);
-  return checked.settings;
-}
-
-/** Seeds in at most `threads` consecutive parts of nearly equal size: seeds never meet, so the numbers do not depend on the split. */
-function shards(settings: Settings, threads: number): Settings[] {
-  const seeds = parseSeeds(settings.seeds)!;
-  const n = Math.min(threads, seeds.length);
-  return Array.from({ length: n }, (_, i) => ({ ...settings, seeds: seeds.slice(Math.ceil((i * seeds.length) / n), Math.ceil(((i + 1) * seeds.length) / n)).join(',') }));
 }
 
 export async function run(args: string[]): Promise<number> {
@@ -69,12 +41,10 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'string' },
     },
   });
-  const arms = values.arm.split(',').map((a) => a.trim());
-  if (new Set(arms).size !== arms.length) throw new UsageError(`--arm ${values.arm}: an arm is named twice`);
+  const arms = armsFrom(values.arm);
   const runs = arms.map((arm) => settingsFrom({ ...values, arm }));
   const kind = backendKind(values.backend);
-  const threads = Number(values.threads);
-  if (!Number.isInteger(threads) || threads < 1 || threads > 256) throw new UsageError(`--threads ${values.threads}: must be a whole number from 1 to 256`);
+  const threads = threadsFrom('--threads', values.threads);
   const target = values.json;
   // tried before the run, so that a wrong path is found before the work; written aside and renamed, so that an earlier result is replaced only by a whole one
   const aside = target === undefined ? '' : `${target}.tmp-${process.pid}`;

@@ -23,6 +23,16 @@ export function createBank(backend: Backend, label: string, shape: ModelShape, m
   return { shape, layout, models, params };
 }
 
+/** The shape the parameters are stored in; the bank may read fewer positions. */
+export const storedShape = ({ shape, layout }: Bank): ModelShape => ({ ...shape, ctx: layout.tensors.get('wpe')!.shape[0]! });
+
+/** The same models, read over sequences of `ctx` positions: one bank can serve readings of different lengths. The parameters are shared, not copied. */
+export function withContext(bank: Bank, ctx: number): Bank {
+  const { ctx: room } = storedShape(bank);
+  if (ctx > room) throw new Error(`a reading of ${ctx} positions, the network has ${room}`);
+  return { ...bank, shape: { ...bank.shape, ctx } };
+}
+
 /** Which model each block of `perModel` consecutive rows uses. */
 export interface Routing {
   readonly modelOf: Buf<'u32'>;

@@ -1,13 +1,17 @@
 /** What may differ between arms: who the users of a training dialogue are, and whether they learn. Everything else is shared. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
-import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import { createBank, createRouting, inOrder, withContext } from '../../gpu-kernels/model/bank.ts';
+import { readingOf } from '../../sim/reading.ts';
 import type { NetPlayer, Player } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { StartingModels } from '../models/catalog.ts';
+import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
 import { resizeModel } from '../../gpu-kernels/model/resize.ts';
-import { directShape, simulatorShape } from '../pretrain/recipe.ts';
+import type { PolicySize } from '../pretrain/recipe.ts';
+import { directShape, policyShape, simulatorShape } from '../pretrain/recipe.ts';
 import type { ArmId, Settings } from '../settings.ts';
+import type { StateBuffer } from '../experiment/saved.ts';
 import type { ArmWords } from './words.ts';
 
 export interface ArmContext {
@@ -18,6 +22,9 @@ export interface ArmContext {
   readonly seeds: readonly number[];
   /** dialogues of one seed in one update */
   readonly perSeed: number;
+  /** [seeds models], and the one model they all start from */
+  readonly policy: Bank;
+  readonly reference: Bank;
 }
 
 /** A simulator that learns by the same policy gradient on the user's slots of the same dialogues. */
@@ -33,6 +40,8 @@ export interface Users {
   readonly personas?: readonly number[];
   readonly profilePrior?: readonly number[];
   readonly trained?: TrainedUser;
+  /** what these users carry from update to update besides the weights that learn */
+  readonly state?: readonly StateBuffer[];
   /** before the dialogues of an update */
   prepare?(update: number): void;
   /** after an update, counted from 1 */
@@ -46,6 +55,14 @@ export interface Needs {
   readonly base?: boolean;
   /** the raters of the ensemble's other families, at the run's gamma */
   readonly ensemble?: boolean;
+  /** the network that plays both roles, of the policy's size */
+  readonly selfplay?: boolean;
+}
+
+/** The network that every seed's policy starts from; it may have more positions than the policy reads. */
+export interface PolicyStart {
+  readonly shape: ModelShape;
+  readonly weights: Float32Array;
 }
 
 export interface Arm extends ArmWords {
@@ -53,7 +70,16 @@ export interface Arm extends ArmWords {
   /** the policy is measured and never changed */
   readonly frozenPolicy?: boolean;
   needs(s: Settings): Needs;
+  /** left out: the cloned policy */
+  policyStart?(scenario: Scenario, settings: Settings, models: StartingModels): PolicyStart;
   createUsers(c: ArmContext): Users | Promise<Users>;
+}
+
+/** The banks of an arm's policies and of the model they start from, over what a policy reads. */
+export function createPolicies(backend: Backend, arm: Arm, scenario: Scenario, settings: Settings, models: StartingModels, seeds: number): { readonly policy: Bank; readonly reference: Bank } {
+  const { shape, weights } = arm.policyStart?.(scenario, settings, models) ?? { shape: policyShape(scenario, settings.model as PolicySize), weights: models.policy };
+  const { ctx } = readingOf(scenario, 'policy');
+  return { policy: withContext(createBank(backend, 'policy', shape, seeds, [weights]), ctx), reference: withContext(createBank(backend, 'reference', shape, 1, [weights]), ctx) };
 }
 
 /** A frozen network that every dialogue of every seed talks to. */

@@ -7,7 +7,7 @@ import { openNodeGpu } from '../../gpu-kernels/webgpu/node.ts';
 import { Experiment } from '../experiment/experiment.ts';
 import { Runner } from '../runner.ts';
 import type { Series } from '../series.ts';
-import { addPoints, digestOf } from '../series.ts';
+import { addPoints, digestOf, joinSeeds } from '../series.ts';
 import type { ArmId, Settings } from '../settings.ts';
 import { ARMS } from '../settings.ts';
 import { tinyModels, tinyScenario, tinySettings } from '../testing/tiny.ts';
@@ -28,11 +28,11 @@ describe('arms', () => {
     for (const id of ARMS) expect(ARM_TABLE[id].id).toBe(id);
   });
 
-  test('all start from the same policy, evaluated on the same users', { timeout: 60_000 }, async () => {
+  test('all but self-play start from the same policy, evaluated on the same users; each is its own reference', { timeout: 60_000 }, async () => {
     const single = await run('single', { updates: 1 });
     for (const arm of ARMS) {
       const s = await run(arm, { updates: 1 });
-      for (const metric of ['success.heldout', 'success.real', 'reward.real']) expect(first(s, metric), `${arm} ${metric}`).toEqual(first(single, metric));
+      if (arm !== 'selfplay') for (const metric of ['success.heldout', 'success.real', 'reward.real']) expect(first(s, metric), `${arm} ${metric}`).toEqual(first(single, metric));
       expect(Math.abs(first(s, 'policy.kl')[0]!), arm).toBeLessThan(1e-5);
     }
   });
@@ -92,9 +92,45 @@ describe('arms', () => {
     expect(digestOf(await run('population', { updates: 5, population: 1, cadence: 1 }))).toBe(digestOf(cotrain));
   });
 
+  test("selfplay: one bank serves both roles; each side alone moves the other side's predictions too", async () => {
+    // the policy's side held still: only the user's gradient is left, and the policy moves all the same; and the other way round
+    const change = { updates: 4, prompts: 4, weightDecay: 0 };
+    const still = 1e-5;
+    const user = await run('selfplay', { ...change, learningRate: still, simLearningRate: 0.005 });
+    const policy = await run('selfplay', { ...change, learningRate: 0.005, simLearningRate: still });
+    const neither = await run('selfplay', { ...change, learningRate: still, simLearningRate: still });
+    for (const metric of ['policy.kl', 'sim.kl']) {
+      const at = (s: Series, i: number): number => Math.abs(s[metric]!.values[i]![0]!);
+      for (const moved of [user, policy]) expect(at(moved, 3), metric).toBeGreaterThan(20 * at(neither, 3));
+    }
+    // before the first update both are the start, but for the policy's step, which the user's side already sees
+    expect(Math.abs(first(user, 'policy.kl')[0]!)).toBeLessThan(1e-6);
+    expect(Math.abs(first(user, 'sim.kl')[0]!)).toBeLessThan(1e-5);
+    for (const metric of ['sim.reward', 'sim.loss', 'sim.kl', 'sim.entropy', 'sim.clipFraction', 'sim.gradNorm', 'sim.eps', 'sim.epsBar', ...profiles])
+      expect(user[metric]!.values, metric).toHaveLength(4);
+  });
+
+  test('selfplay: its own start, whatever the other networks are; the anchor holds the user back; seeds are independent', async () => {
+    const models = tinyModels();
+    const other = { ...models, policy: models.policy.map((x) => -x), aligned: new Map<number, Float32Array>() };
+    const settings = tinySettings({ arm: 'selfplay', updates: 2 });
+    const digest = async (m: typeof models): Promise<string> => {
+      const series: Series = {};
+      await new Runner([await Experiment.create(createCpuBackend(), tinyScenario, settings, m)], { onPoints: (p) => addPoints(series, p) }).run();
+      return digestOf(series);
+    };
+    expect(await digest(other)).toBe(await digest(models));
+    await expect(Experiment.create(createCpuBackend(), tinyScenario, settings, { ...models, selfplay: undefined })).rejects.toThrow(/self-play/);
+    const change = { updates: 6, prompts: 4, simLearningRate: 0.005 };
+    const [free, held] = [await run('selfplay', { ...change, simKl: 0 }), await run('selfplay', { ...change, simKl: 5 })];
+    expect(held['sim.kl']!.values[5]![0]).toBeLessThan(free['sim.kl']!.values[5]![0]!);
+    const apart = joinSeeds([await run('selfplay', { seeds: '1' }), await run('selfplay', { seeds: '2' })]);
+    expect(digestOf(apart)).toBe(digestOf(await run('selfplay', { seeds: '1-2' })));
+  });
+
   test('nothing is created after the first update on WebGPU, checkpoints included', { timeout: 180_000 }, async () => {
     const gpu = await openNodeGpu();
-    for (const arm of ['population', 'ensemble', 'uniform'] as const) {
+    for (const arm of ['population', 'ensemble', 'uniform', 'selfplay'] as const) {
       const backend = createWebGpuBackend(gpu);
       const e = await Experiment.create(backend, tinyScenario, tinySettings({ arm, updates: 9, cadence: 2, population: 2 }), tinyModels());
       e.evaluate();

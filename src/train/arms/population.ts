@@ -30,6 +30,7 @@ export const population: Arm = {
     return {
       player: { kind: 'network', bank: pool, route, temperature: 1 },
       trained,
+      state: [{ name: 'population', buf: pool.params }],
       prepare(update) {
         const opponents = c.seeds.flatMap((seed, s) => Array.from({ length: groups }, (_, g) => s * K + Math.floor(philoxUniform(seed, STREAM.opponent, update, g, 0) * K)));
         backend.write(route.modelOf, opponents);

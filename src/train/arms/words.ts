@@ -16,6 +16,7 @@ export const ARM_WORDS: Readonly<Record<ArmId, ArmWords>> = {
   verbalized: { label: 'Verbalized Sampling', users: 'The same frozen simulator, asked for a list of what it could be or say, with probabilities; one entry is drawn.' },
   cotrain: { label: 'Co-Training', users: 'A simulator that starts mildly aligned and learns on the same dialogues, paid by the simulator reward.' },
   population: { label: 'Population', users: 'A buffer of past checkpoints of a simulator that learns; each group of dialogues meets one of them.' },
+  selfplay: { label: 'Self-play', users: 'The policy’s own network in the user’s role: one network plays both sides and learns from both.' },
   uniform: { label: 'Uniform profiles', users: 'The simulator before alignment, made to be every type of user equally often.' },
   oracle: { label: 'Real users', users: 'The real users themselves.' },
 };

@@ -10,6 +10,8 @@ export interface Checkpoints {
   readonly good: number;
   /** Takes the weights after `update` updates as the next candidate, unless one is still waiting; `proven` = the last update whose metrics were read and are finite. */
   confirm(update: number, proven: number): void;
+  /** The weights as they are now, after `update` updates, are the good ones. */
+  reset(update: number): void;
   /** Puts the good weights back into the banks. */
   restore(): void;
 }
@@ -46,6 +48,11 @@ export async function createCheckpoints(backend: Backend, banks: readonly Bank[]
         slots[1 - current]!.save.run();
         candidate = update;
       }
+    },
+    reset(update) {
+      slots[current]!.save.run();
+      good = update;
+      candidate = null;
     },
     restore: () => slots[current]!.load.run(),
   };

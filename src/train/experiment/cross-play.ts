@@ -2,6 +2,7 @@
  * Cross-play: every arm's policies, and the policy before training, with every arm's training users, every held-out family and every type of real user. A policy visits another arm's users by standing
  * in for that arm's own policies during a batch of dialogues that nobody learns from, so nothing is allocated.
  */
+import { storedShape } from '../../gpu-kernels/model/bank.ts';
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
 import { resizeModel } from '../../gpu-kernels/model/resize.ts';
 import { PROFILE_SLOT } from '../../sim/reading.ts';
@@ -25,14 +26,14 @@ export interface Policies {
 async function policiesOf({ policy, backend }: Experiment): Promise<Policies> {
   const all = await backend.read(policy.params);
   const { size } = policy.layout;
-  return { shape: policy.shape, params: Array.from({ length: policy.models }, (_, m) => all.slice(m * size, (m + 1) * size)) };
+  return { shape: storedShape(policy), params: Array.from({ length: policy.models }, (_, m) => all.slice(m * size, (m + 1) * size)) };
 }
 
 /** Runs `f` with other policies in the place of the experiment's own, which are back afterwards. */
 async function visiting<T>(host: Experiment, own: Policies, guest: Policies, f: () => Promise<T>): Promise<T> {
   const { policy, backend } = host;
   const put = (p: Policies): void => {
-    for (let m = 0; m < policy.models; m++) backend.write(policy.params, resizeModel(p.shape, p.params[m % p.params.length]!, policy.shape), m * policy.layout.size);
+    for (let m = 0; m < policy.models; m++) backend.write(policy.params, resizeModel(p.shape, p.params[m % p.params.length]!, storedShape(policy)), m * policy.layout.size);
   };
   if (guest === own) return f();
   put(guest);

@@ -4,6 +4,7 @@
  */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import { storedShape } from '../../gpu-kernels/model/bank.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
@@ -16,6 +17,8 @@ import type { Divergence } from './metrics.ts';
 import { derived, divergenceOf } from './metrics.ts';
 import type { Ring } from './report.ts';
 import { EVAL_LINES, readLine, UPDATE_LINES } from './report.ts';
+import type { SavedState } from './saved.ts';
+import { readState, writeState } from './saved.ts';
 import type { Parts } from './parts.ts';
 import { buildParts } from './parts.ts';
 
@@ -102,7 +105,7 @@ export class Experiment {
   async trainedSimulator(): Promise<TrainedSimulator | null> {
     const { trained } = this.parts.users;
     if (!trained) return null;
-    return { arm: this.settings.arm, shape: trained.bank.shape, weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
+    return { arm: this.settings.arm, shape: storedShape(trained.bank), weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
   }
 
   /** The first seed's policy as it is now. */
@@ -112,7 +115,7 @@ export class Experiment {
 
   /** True where another policy cannot take the place of this arm's own without changing its users. */
   get onlyOwnPolicy(): boolean {
-    return this.parts.users.trained?.bank === this.policy;
+    return this.parts.users.trained?.bank.params === this.policy.params;
   }
 
   /** True when an evaluation is due now: at 0, every `evalEvery` updates and at the end. */
@@ -175,5 +178,23 @@ export class Experiment {
   /** updates after which the weights stood that `check` brings back */
   get goodUpdate(): number {
     return this.parts.checkpoints.good;
+  }
+
+  /** The state after the updates done. Whoever keeps it must have drained every point before. */
+  async save(): Promise<SavedState> {
+    const { update } = this;
+    return { update, evaluated: this.evaluations.at(-1) ?? null, measured: this.measurements.at(-1) ?? null, buffers: await readState(this.backend, this.parts.state) };
+  }
+
+  /** Goes on from a saved state: the series that follow are those of a run that was never interrupted. Throws when the state is of another experiment. */
+  restore({ update, evaluated, measured, buffers }: SavedState): void {
+    if (!Number.isInteger(update) || update < 0 || update > this.settings.updates) throw new Error(`checkpoint: update ${update} is not one of 0 to ${this.settings.updates}`);
+    writeState(this.backend, this.parts.state, buffers);
+    this.update = this.readUpdates = update;
+    this.evaluations = evaluated === null ? [] : [evaluated];
+    this.measurements = measured === null ? [] : [measured];
+    this.readEvaluations = this.evaluations.length;
+    this.readMeasurements = this.measurements.length;
+    this.parts.checkpoints.reset(update);
   }
 }

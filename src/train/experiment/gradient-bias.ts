@@ -11,7 +11,7 @@ import { LOSS_TERMS, policyLoss } from '../../gpu-kernels/kernels/policy-loss/ke
 import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { createGradientBuffers, recordBackward } from '../../gpu-kernels/model/backward.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
-import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import { createBank, createRouting, inOrder, storedShape, withContext } from '../../gpu-kernels/model/bank.ts';
 import { createActivations, recordForward } from '../../gpu-kernels/model/forward.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { Source } from './report.ts';
@@ -49,7 +49,7 @@ export function createGradientBias(backend: Backend, o: GradientBiasOptions): Gr
   const { size } = layout;
   const n = rows * ctx;
   const f32 = (name: string, length: number, init?: ArrayLike<number>) => backend.alloc(`gradient bias ${name}`, 'f32', length, init);
-  const twins = createBank(backend, 'gradient bias', shape, models, []);
+  const twins = withContext(createBank(backend, 'gradient bias', storedShape(policy), models, []), ctx);
   const route = createRouting(backend, 'gradient bias', half, inOrder(models));
   const acts = createActivations(backend, 'gradient bias', shape, rows);
   const buffers = createGradientBuffers(backend, 'gradient bias', twins, rows);

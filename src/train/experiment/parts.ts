@@ -3,16 +3,15 @@ import type { Backend, Buf, Plan } from '../../gpu-kernels/core/backend.ts';
 import { GROUP_STATS } from '../../gpu-kernels/kernels/group-advantage/kernel.ts';
 import { LOSS_TERMS } from '../../gpu-kernels/kernels/policy-loss/kernel.ts';
 import type { Bank } from '../../gpu-kernels/model/bank.ts';
-import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import { createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
 import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout, RolloutOptions } from '../../sim/rollout.ts';
 import { createRollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { Users } from '../arms/arm.ts';
+import { createPolicies } from '../arms/arm.ts';
 import { ARM_TABLE } from '../arms/index.ts';
 import type { StartingModels } from '../models/catalog.ts';
-import type { PolicySize } from '../pretrain/recipe.ts';
-import { policyShape } from '../pretrain/recipe.ts';
 import type { Settings } from '../settings.ts';
 import { parseSeeds } from '../settings.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -24,6 +23,7 @@ import { GROUP_NAMES, TERM_NAMES } from './metrics.ts';
 import { createPolicyMetrics } from './policy-metrics.ts';
 import type { Ring, Source } from './report.ts';
 import { createRings, EVAL_LINES, UPDATE_LINES } from './report.ts';
+import type { StateBuffer } from './saved.ts';
 import type { Theory } from './theory.ts';
 import { createTheory } from './theory.ts';
 import type { TranscriptSnapshot } from './transcripts.ts';
@@ -56,6 +56,8 @@ export interface Parts {
   readonly snapshot: TranscriptSnapshot;
   readonly theory: Theory | null;
   readonly checkpoints: Checkpoints;
+  /** what training carries from update to update */
+  readonly state: readonly StateBuffer[];
 }
 
 /** Allocates everything and records the plans. Throws when memory does not suffice, naming the buffer. */
@@ -64,13 +66,11 @@ export async function buildParts(backend: Backend, scenario: Scenario, settings:
   const S = seeds.length;
   const perSeed = settings.prompts * settings.group;
   const rows = S * perSeed;
-  const shape = policyShape(scenario, settings.model as PolicySize);
-  const policy = createBank(backend, 'policy', shape, S, [models.policy]);
-  const reference = createBank(backend, 'reference', shape, 1, [models.policy]);
+  const arm = ARM_TABLE[settings.arm];
+  const { policy, reference } = createPolicies(backend, arm, scenario, settings, models, S);
   const route = createRouting(backend, 'policy', perSeed, inOrder(S));
   const seedBuf = backend.alloc('seeds', 'u32', S, seeds);
-  const arm = ARM_TABLE[settings.arm];
-  const users = await arm.createUsers({ backend, scenario, settings, models, seeds, perSeed });
+  const users = await arm.createUsers({ backend, scenario, settings, models, seeds, perSeed, policy, reference });
   const dialogues: RolloutOptions = {
     label: 'training',
     scenario,
@@ -150,8 +150,21 @@ export async function buildParts(backend: Backend, scenario: Scenario, settings:
     evaluator.panel.record(rec);
     evaluator.real.record(rec);
   });
-  const checkpoints = await createCheckpoints(backend, users.trained && users.trained.bank !== policy ? [policy, users.trained.bank] : [policy]);
+  const checkpoints = await createCheckpoints(backend, users.trained && users.trained.bank.params !== policy.params ? [policy, users.trained.bank] : [policy]);
+  const learned = users.trained && users.trained.bank.params !== policy.params ? [{ name: 'user', buf: users.trained.bank.params }] : [];
+  const moments = (name: string, o: Optimiser): StateBuffer[] => [
+    { name: `${name}.m`, buf: o.m },
+    { name: `${name}.v`, buf: o.v },
+  ];
+  const state: StateBuffer[] = [
+    { name: 'policy', buf: policy.params },
+    ...moments('policy', learner.optimiser),
+    ...learned,
+    ...(userLearner ? moments('user', userLearner.optimiser) : []),
+    ...(users.state ?? []),
+  ];
   return {
+    state,
     seeds,
     families: models.heldout,
     policy,

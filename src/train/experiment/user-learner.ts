@@ -2,6 +2,7 @@
 import type { Backend, Recorder } from '../../gpu-kernels/core/backend.ts';
 import { simulatorReward } from '../../gpu-kernels/kernels/simulator-reward/kernel.ts';
 import { createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { setStep } from '../../gpu-kernels/model/optimiser.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { TrainedUser } from '../arms/arm.ts';
@@ -13,6 +14,7 @@ const REWARD_KIND: Readonly<Record<string, number>> = { adversarial: 0, curricul
 
 export interface UserLearner {
   readonly sources: readonly Source[];
+  readonly optimiser: Optimiser;
   /** before the plan of update t (from 1) runs */
   setStep(t: number): void;
   record(rec: Recorder): void;
@@ -44,6 +46,7 @@ export function createUserLearner(backend: Backend, settings: Settings, rollout:
     gradClip: settings.gradClip,
   });
   return {
+    optimiser: learner.optimiser,
     sources: [
       { buf: learner.groups, names: ['sim.reward', null, null, null, null, null] },
       { buf: learner.terms, names: ['sim.loss', null, 'sim.kl', 'sim.entropy', 'sim.clipFraction', null] },

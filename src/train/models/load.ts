@@ -4,7 +4,8 @@ import type { Scenario } from '../../sim/scenario.ts';
 import type { Needs } from '../arms/arm.ts';
 import { ARM_TABLE } from '../arms/index.ts';
 import type { PolicySize } from '../pretrain/recipe.ts';
-import { ensembleFamilies, HELDOUT, policyShape, RECIPE, simulatorShape } from '../pretrain/recipe.ts';
+import { ensembleFamilies, HELDOUT, policyShape, RECIPE, selfPlayShape, simulatorShape } from '../pretrain/recipe.ts';
+import { trainSelfPlay } from '../pretrain/selfplay.ts';
 import type { Progress, Student } from '../pretrain/stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from '../pretrain/stages.ts';
 import type { ArmId, Settings } from '../settings.ts';
@@ -31,7 +32,7 @@ export interface LoadOptions {
 /** What all arms of a run need together. */
 function needsOf(settings: Settings, { arms = [settings.arm] }: LoadOptions): Needs {
   const all = arms.map((arm) => ARM_TABLE[arm].needs({ ...settings, arm }));
-  return { gammas: [...new Set(all.flatMap((n) => n.gammas ?? []))], base: all.some((n) => n.base), ensemble: all.some((n) => n.ensemble) };
+  return { gammas: [...new Set(all.flatMap((n) => n.gammas ?? []))], base: all.some((n) => n.base), ensemble: all.some((n) => n.ensemble), selfplay: all.some((n) => n.selfplay) };
 }
 
 /** Throws one clear line when a file is missing or damaged, or 'stopped' when aborted. */
@@ -50,6 +51,7 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
   const ids = [
     `policy-${settings.model}`,
     ...gammas.filter(isShipped).map((g) => `aligned-${g}`),
+    ...(needs.selfplay ? [`selfplay-${settings.model}`] : []),
     ...(needs.base || students.length > 0 ? ['base'] : []),
     ...manifest.models.filter((m) => m.role === 'heldout').map((m) => m.id),
   ];
@@ -68,6 +70,7 @@ async function loadShipped(source: ModelSource, scenario: Scenario, settings: Se
       gammas.filter(isShipped).map((g) => [g, weights.get(`aligned-${g}`)!]),
     ),
     ...(base ? { base } : {}),
+    ...(needs.selfplay ? { selfplay: weights.get(`selfplay-${settings.model}`)! } : {}),
     heldout: manifest.models.filter((m) => m.role === 'heldout').map((m) => ({ id: m.id, label: m.label, weights: weights.get(m.id)! })),
   };
 }
@@ -111,8 +114,9 @@ function checkManifest(manifest: Manifest, scenario: Scenario, settings: Setting
   if (panel.join() !== HELDOUT.map((f) => f.id).join()) fail('has another held-out panel than this version');
   if (setDigest(manifest.models) !== manifest.digest) fail('does not match its own digest');
   for (const m of manifest.models) {
-    if (m.role === 'policy' && m.id !== `policy-${settings.model}`) continue;
-    const wanted = m.role === 'policy' ? policyShape(scenario, settings.model as PolicySize) : simulatorShape(scenario);
+    const sized = m.role === 'policy' ? policyShape : m.role === 'selfplay' ? selfPlayShape : null;
+    if (sized && m.id !== `${m.role}-${settings.model}`) continue;
+    const wanted = sized ? sized(scenario, settings.model as PolicySize) : simulatorShape(scenario);
     const differs = (Object.keys(wanted) as (keyof typeof wanted)[]).find((k) => m.shape[k] !== wanted[k]);
     if (differs) fail(`gives ${m.id} ${differs} ${m.shape[differs]}, this version needs ${wanted[differs]}`);
   }
@@ -126,11 +130,16 @@ async function loadOne(source: ModelSource, manifest: Manifest, id: string): Pro
 
 async function trainFromScratch(scenario: Scenario, settings: Settings, o: LoadOptions): Promise<StartingModels> {
   const needs = needsOf(settings, o);
-  const policy = await withBackend(o, (b) => clonePolicy(b, scenario, settings.model as PolicySize, progress(o, 'Cloning the persuader (1 of 3)')));
-  const base = await withBackend(o, (b) => trainBaseSimulator(b, scenario, progress(o, 'Training the base simulator (2 of 3)')));
+  const size = settings.model as PolicySize;
+  const stages = needs.selfplay ? 4 : 3;
+  const policy = await withBackend(o, (b) => clonePolicy(b, scenario, size, progress(o, `Cloning the persuader (1 of ${stages})`)));
+  const base = await withBackend(o, (b) => trainBaseSimulator(b, scenario, progress(o, `Training the base simulator (2 of ${stages})`)));
+  const selfplay = needs.selfplay
+    ? await withBackend(o, (b) => trainSelfPlay(b, scenario, size, policy.weights, base.weights, progress(o, `Training one network for both roles (3 of ${stages})`)))
+    : null;
   const own: Student[] = [...(needs.gammas ?? []).map((gamma) => ({ gamma })), ...ensembleStudents(scenario, settings, needs)];
   const students = [...own, ...HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }))];
-  const made = await withBackend(o, (b) => alignSimulators(b, scenario, base.weights, students, progress(o, 'Aligning the simulators (3 of 3)')));
+  const made = await withBackend(o, (b) => alignSimulators(b, scenario, base.weights, students, progress(o, `Aligning the simulators (${stages} of ${stages})`)));
   return {
     policy: policy.weights,
     ...collect(
@@ -139,6 +148,7 @@ async function trainFromScratch(scenario: Scenario, settings: Settings, o: LoadO
       [],
     ),
     base: base.weights,
+    ...(selfplay ? { selfplay: selfplay.weights } : {}),
     heldout: HELDOUT.map((f, i) => ({ id: f.id, label: f.label, weights: made[own.length + i]!.weights })),
   };
 }

@@ -12,10 +12,10 @@ const shape = z.object({ vocab: z.number(), d: z.number(), layers: z.number(), h
 const entry = z.object({
   id: z.string(),
   file: z.string().regex(/^[\w.-]+\.safetensors$/),
-  role: z.enum(['policy', 'base', 'aligned', 'heldout']),
+  role: z.enum(['policy', 'base', 'aligned', 'heldout', 'selfplay']),
   label: z.string(),
   shape,
-  /** collapse strength, for aligned and held-out simulators */
+  /** collapse strength, for aligned and held-out simulators and the user's role of self-play */
   gamma: z.number().optional(),
   sha256: z.string(),
   bytes: z.number(),

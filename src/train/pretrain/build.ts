@@ -5,7 +5,8 @@ import { buildPersuasion } from '../../sim/persuasion/scenario.ts';
 import type { Measured } from './measure.ts';
 import { measure } from './measure.ts';
 import type { PolicySize, Schedule } from './recipe.ts';
-import { HELDOUT, policyShape, RECIPE, simulatorShape } from './recipe.ts';
+import { HELDOUT, policyShape, RECIPE, selfPlayShape, simulatorShape } from './recipe.ts';
+import { trainSelfPlay } from './selfplay.ts';
 import type { Student } from './stages.ts';
 import { alignSimulators, clonePolicy, trainBaseSimulator } from './stages.ts';
 
@@ -13,12 +14,14 @@ export type PretrainJob =
   | { readonly kind: 'policy'; readonly size: PolicySize }
   | { readonly kind: 'base' }
   | { readonly kind: 'align'; readonly base: Float32Array; readonly students: readonly Student[] }
+  /** one network for both roles, from the policy of its size */
+  | { readonly kind: 'selfplay'; readonly size: PolicySize; readonly policy: Float32Array; readonly base: Float32Array }
   /** dialogues of each model with `policy` (size M), lists held against `base` */
   | { readonly kind: 'measure'; readonly models: readonly MadeModel[]; readonly policy: Float32Array; readonly base: Float32Array };
 
 export interface MadeModel {
   readonly id: string;
-  readonly role: 'policy' | 'base' | 'aligned' | 'heldout';
+  readonly role: 'policy' | 'base' | 'aligned' | 'heldout' | 'selfplay';
   readonly label: string;
   readonly shape: ModelShape;
   readonly gamma?: number;
@@ -27,6 +30,8 @@ export interface MadeModel {
   readonly metrics: Readonly<Record<string, number | number[]>>;
 }
 export type PretrainResult = readonly MadeModel[];
+
+const SIZES: readonly PolicySize[] = ['L', 'M', 'S'];
 
 /** Makes everything: `run` does jobs that need nothing from each other, side by side if it can, and keeps their results in order. The longest come first. */
 export async function makeAllModels(run: (what: string, jobs: readonly PretrainJob[]) => Promise<PretrainResult[]>): Promise<MadeModel[]> {
@@ -37,18 +42,14 @@ export async function makeAllModels(run: (what: string, jobs: readonly PretrainJ
   const families = HELDOUT.map((family) => ({ gamma: RECIPE.heldoutGamma, family }));
   const half = Math.ceil(aligned.length / 2);
   const students: Student[][] = [aligned.slice(0, half), aligned.slice(half), families];
-  const simulators = (
-    await run(
-      'Alignment',
-      students.map((part) => ({ kind: 'align', base, students: part })),
-    )
-  ).flat();
-  const policies = ['L', 'M', 'S'].map((size) => first.find((m) => m.id === `policy-${size}`)!);
-  const all = [first.find((m) => m.id === 'base')!, ...simulators, ...policies];
-  const middle = Math.ceil(all.length / 2);
+  const selfPlay = (size: PolicySize): PretrainJob => ({ kind: 'selfplay', size, policy: weightsOf(`policy-${size}`), base });
+  const second = await run('Alignment and self-play', [...students.map((part): PretrainJob => ({ kind: 'align', base, students: part })), selfPlay('L'), selfPlay('M'), selfPlay('S')]);
+  const policies = SIZES.map((size) => first.find((m) => m.id === `policy-${size}`)!);
+  const all = [first.find((m) => m.id === 'base')!, ...second.slice(0, students.length).flat(), ...policies, ...second.slice(students.length).flat()];
+  const part = Math.ceil(all.length / 4);
   const measured = await run(
     'Measuring',
-    [all.slice(0, middle), all.slice(middle)].map((models) => ({ kind: 'measure', models, policy: weightsOf('policy-M'), base })),
+    [0, 1, 2, 3].map((i) => ({ kind: 'measure', models: all.slice(i * part, (i + 1) * part), policy: weightsOf('policy-M'), base })),
   );
   return measured.flat();
 }
@@ -93,22 +94,49 @@ export async function runPretrainJob(makeBackend: () => Backend, job: PretrainJo
         gamma,
       }));
     }
+    case 'selfplay': {
+      const { size } = job;
+      const r = await fresh((b) => trainSelfPlay(b, scenario, size, job.policy, job.base, on(`self-play ${size}`)));
+      return [
+        {
+          id: `selfplay-${size}`,
+          role: 'selfplay',
+          label: `Both roles in one network, size ${size}`,
+          shape: selfPlayShape(scenario, size),
+          gamma: RECIPE.selfPlayGamma,
+          recipe: RECIPE.selfPlay[size],
+          weights: r.weights,
+          metrics: { loss: r.loss, 'sim.loss': r.userLoss },
+        },
+      ];
+    }
     case 'measure': {
       const out: MadeModel[] = [];
+      const policy = { shape: policyShape(scenario, 'M'), weights: job.policy };
       for (const [i, m] of job.models.entries()) {
         onProgress('measuring', i / job.models.length);
-        const size = m.id.replace('policy-', '') as PolicySize;
-        const r = await fresh((b) => (m.role === 'policy' ? measure(b, scenario, size, m.weights, null) : measure(b, scenario, 'M', job.policy, m.weights)));
-        const lists = m.role === 'aligned' ? await fresh((b) => measure(b, scenario, 'M', job.policy, m.weights, { options: RECIPE.measuredLists, base: job.base })) : null;
-        out.push({ ...m, metrics: { ...m.metrics, ...named(m.role, r), ...(lists ? { 'sim.eta': lists.eta!, 'sim.malformed': lists.malformed!, 'sim.profile.lists': lists.profiles } : {}) } });
+        const asPolicy = m.role === 'policy' || m.role === 'selfplay' ? await fresh((b) => measure(b, scenario, m, null)) : null;
+        const asUser = m.role === 'policy' ? null : await fresh((b) => measure(b, scenario, policy, m));
+        const lists = m.role === 'aligned' ? await fresh((b) => measure(b, scenario, policy, m, { options: RECIPE.measuredLists, base: job.base })) : null;
+        out.push({
+          ...m,
+          metrics: {
+            ...m.metrics,
+            ...(asPolicy ? policyMetrics(asPolicy) : {}),
+            ...(asUser ? userMetrics(asUser) : {}),
+            ...(lists ? { 'sim.eta': lists.eta!, 'sim.malformed': lists.malformed!, 'sim.profile.lists': lists.profiles } : {}),
+          },
+        });
       }
       return out;
     }
   }
 }
 
-/** Metrics by the names of a run: a policy's are with real users, a simulator's with the cloned persuader of size M. */
-function named(role: MadeModel['role'], r: Measured): Record<string, number | number[]> {
-  if (role === 'policy') return { 'success.real': r.success, 'reward.real': r.reward, 'policy.entropy': r.policyEntropy, turns: r.turns };
-  return { 'sim.profile': r.profiles, 'sim.modeMass': Math.max(...r.profiles), 'sim.eps': r.eps!, 'sim.epsBar': r.epsBar!, success: r.success };
-}
+type Metrics = Readonly<Record<string, number | number[]>>;
+
+/** By the names of a run: what a policy does with real users. */
+const policyMetrics = (r: Measured): Metrics => ({ 'success.real': r.success, 'reward.real': r.reward, 'policy.entropy': r.policyEntropy, turns: r.turns });
+
+/** What a simulator does with the cloned persuader of size M. */
+const userMetrics = (r: Measured): Metrics => ({ 'sim.profile': r.profiles, 'sim.modeMass': Math.max(...r.profiles), 'sim.eps': r.eps!, 'sim.epsBar': r.epsBar!, success: r.success });

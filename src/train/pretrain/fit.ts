@@ -1,4 +1,7 @@
-/** Supervised training of a bank on dialogues: cross-entropy to the written tokens, or to a teacher's sharpened distribution. One plan, replayed each step. */
+/**
+ * Supervised training of a bank on dialogues: cross-entropy to the written tokens, or to a teacher's sharpened distribution. One plan a lesson, replayed each step; a network that plays
+ * several roles has a lesson for each and takes them in turn.
+ */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import { listTarget } from '../../gpu-kernels/kernels/list-target/kernel.ts';
 import { maskWeight } from '../../gpu-kernels/kernels/mask-weight/kernel.ts';
@@ -7,16 +10,20 @@ import { segmentSum } from '../../gpu-kernels/kernels/segment-sum/kernel.ts';
 import { sharpen } from '../../gpu-kernels/kernels/sharpen/kernel.ts';
 import { softLoss } from '../../gpu-kernels/kernels/soft-loss/kernel.ts';
 import { createGradientBuffers, recordBackward } from '../../gpu-kernels/model/backward.ts';
-import { createBank, createRouting, inOrder } from '../../gpu-kernels/model/bank.ts';
+import type { Bank } from '../../gpu-kernels/model/bank.ts';
+import { createBank, createRouting, inOrder, withContext } from '../../gpu-kernels/model/bank.ts';
 import { createDecodeBuffers, recordChunk } from '../../gpu-kernels/model/decode.ts';
 import { createActivations, recordForward } from '../../gpu-kernels/model/forward.ts';
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
+import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { createOptimiser, recordAdamW, setStep } from '../../gpu-kernels/model/optimiser.ts';
 import { BUCKETS } from '../../sim/scenario.ts';
 
-/** What the students of an alignment aim at: the teacher's distribution, tilted and sharpened for each student (see kernels/sharpen). */
-export interface AlignmentTarget {
+/** What students aim at: the teacher's distribution, tilted and sharpened for each student (see kernels/sharpen). */
+export interface TeacherTarget {
   readonly teacher: Float32Array;
+  /** the students' own when left out; of their vocabulary and the reading's length in any case */
+  readonly teacherShape?: ModelShape;
   /** [models] */
   readonly gamma: readonly number[];
   /** [models, vocab, vocab] log tilt by input token */
@@ -36,40 +43,81 @@ export interface Batch {
   readonly cut: Uint32Array;
 }
 
+/** What is learned, and from which dialogues. */
+export interface Lesson {
+  readonly label: string;
+  /** positions [ctx, 4] over tokens of `slots` a row; ctx at most the network's */
+  readonly reading: { readonly positions: Uint32Array; readonly slots: number };
+  /** left out: the written tokens */
+  readonly target?: TeacherTarget;
+  /** writes dialogue `row` of the next batch */
+  readonly nextRow: (row: number, batch: Batch) => void;
+}
+
 export interface FitOptions {
   readonly label: string;
-  /** positions [ctx, 4] over tokens of `slots` a row */
-  readonly reading: { readonly positions: Uint32Array; readonly slots: number };
   readonly shape: ModelShape;
   /** one model's start each; they are trained side by side on the same dialogues */
   readonly start: readonly Float32Array[];
-  /** dialogues per step */
+  /** in every step the models take one optimiser step on each */
+  readonly lessons: readonly Lesson[];
+  /** dialogues per lesson and step */
   readonly batch: number;
   readonly steps: number;
   /** falls linearly to a hundredth of itself */
   readonly learningRate: number;
-  readonly target?: AlignmentTarget;
-  /** writes dialogue `row` of the next batch */
-  readonly nextRow: (row: number, batch: Batch) => void;
   readonly onProgress?: (done: number, loss: number) => void;
   readonly aborted?: () => boolean;
 }
 
-/** Trains and returns each model's flat parameters and its loss averaged over the last tenth of the steps (nats per token; with a target, the KL from the target). */
-export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: Float32Array[]; loss: number[] }> {
-  const { reading, shape, batch } = o;
+interface Prepared {
+  /** one optimiser step on the next batch */
+  step(): void;
+  /** of the last batch: each model's loss, and the first model's cross-entropy to show while training */
+  read(): Promise<{ readonly losses: number[]; readonly shown: number }>;
+}
+
+/** Trains and returns each model's flat parameters and, by lesson, its loss averaged over the last tenth of the steps (nats per token; with a target, the KL from the target). */
+export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: Float32Array[]; loss: number[][] }> {
   const models = o.start.length;
+  const bank = createBank(backend, o.label, o.shape, models, o.start);
+  const optimiser = createOptimiser(backend, o.label, bank, { beta1: 0.9, beta2: 0.98, eps: 1e-8, weightDecay: 0.01, gradClip: 1 });
+  const lessons: Prepared[] = [];
+  for (const lesson of o.lessons) lessons.push(await prepare(backend, lesson, bank, optimiser, o.batch));
+
+  const loss = lessons.map(() => new Array<number>(models).fill(0));
+  let counted = 0;
+  for (let step = 0; step < o.steps; step++) {
+    if (o.aborted?.()) throw new Error('stopped');
+    const tail = step >= o.steps * 0.9;
+    for (const [l, lesson] of lessons.entries()) {
+      setStep(backend, optimiser, step * lessons.length + l + 1, o.learningRate * (1 - (0.99 * step) / o.steps));
+      lesson.step();
+      if (!tail && step % 20 !== 0) continue;
+      const { shown, losses } = await lesson.read();
+      if (l === lessons.length - 1) o.onProgress?.((step + 1) / o.steps, shown);
+      if (tail) losses.forEach((x, m) => (loss[l]![m]! += x));
+    }
+    if (tail) counted++;
+  }
+  const all = await backend.read(bank.params);
+  return { weights: inOrder(models).map((m) => all.slice(m * bank.layout.size, (m + 1) * bank.layout.size)), loss: loss.map((models) => models.map((l) => l / counted)) };
+}
+
+/** Allocates what one lesson needs and records its step. */
+async function prepare(backend: Backend, o: Lesson, whole: Bank, optimiser: Optimiser, batch: number): Promise<Prepared> {
+  const { reading } = o;
+  const bank = withContext(whole, reading.positions.length / 4);
+  const { models, shape } = bank;
   const rows = models * batch;
   const { slots } = reading;
   const { ctx, vocab } = shape;
-  const bank = createBank(backend, o.label, shape, models, o.start);
   const route = createRouting(backend, o.label, batch, inOrder(models));
   const f32 = (name: string, n: number, init?: ArrayLike<number>) => backend.alloc(`${o.label} ${name}`, 'f32', n, init);
   const n = rows * ctx;
   const source = { tokens: backend.alloc(`${o.label} tokens`, 'u32', rows * slots), slots, positions: backend.alloc(`${o.label} positions`, 'u32', reading.positions.length, reading.positions) };
   const acts = createActivations(backend, o.label, shape, rows);
   const grads = createGradientBuffers(backend, o.label, bank, rows);
-  const optimiser = createOptimiser(backend, o.label, bank, { beta1: 0.9, beta2: 0.98, eps: 1e-8, weightDecay: 0.01, gradClip: 1 });
   const cols = o.target ? 2 : 6;
   const active = f32('active', n);
   const count = f32('count', models);
@@ -77,10 +125,12 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
   const terms = f32('terms', n * cols);
   const sums = f32('sums', models * cols);
   const zeros = { advantage: f32('advantage', rows), oldRef: f32('old ref', n * 2) };
+  const teacherShape = o.target?.teacherShape ?? shape;
+  if (teacherShape.ctx !== ctx || teacherShape.vocab !== vocab) throw new Error(`${o.label}: the teacher is of another vocabulary or length`);
   const aim = o.target && {
-    bank: createBank(backend, `${o.label} teacher`, shape, 1, [o.target.teacher]),
+    bank: createBank(backend, `${o.label} teacher`, teacherShape, 1, [o.target.teacher]),
     route: createRouting(backend, `${o.label} teacher`, batch, [0]),
-    decode: createDecodeBuffers(backend, `${o.label} teacher`, shape, batch, ctx),
+    decode: createDecodeBuffers(backend, `${o.label} teacher`, teacherShape, batch, ctx),
     gamma: f32('gamma', models, o.target.gamma),
     tilt: f32('tilt', o.target.tilt.length, o.target.tilt),
     target: f32('target', n * vocab),
@@ -131,27 +181,19 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
   });
 
   const next: Batch = { tokens: new Uint32Array(batch * slots), active: new Float32Array(batch * ctx), cut: new Uint32Array(batch) };
-  const loss = new Array<number>(models).fill(0);
-  let counted = 0;
-  for (let step = 0; step < o.steps; step++) {
-    if (o.aborted?.()) throw new Error('stopped');
-    for (let r = 0; r < batch; r++) o.nextRow(r, next);
-    for (let m = 0; m < models; m++) {
-      backend.write(source.tokens, next.tokens, m * batch * slots);
-      backend.write(active, next.active, m * batch * ctx);
-    }
-    if (lists) backend.write(lists.cut, next.cut);
-    setStep(backend, optimiser, step + 1, o.learningRate * (1 - (0.99 * step) / o.steps));
-    plan.run();
-    const tail = step >= o.steps * 0.9;
-    if (tail || step % 20 === 0) {
+  return {
+    step() {
+      for (let r = 0; r < batch; r++) o.nextRow(r, next);
+      for (let m = 0; m < models; m++) {
+        backend.write(source.tokens, next.tokens, m * batch * slots);
+        backend.write(active, next.active, m * batch * ctx);
+      }
+      if (lists) backend.write(lists.cut, next.cut);
+      plan.run();
+    },
+    async read() {
       const s = await backend.read(sums);
-      o.onProgress?.((step + 1) / o.steps, s[0]!);
-      if (!tail) continue;
-      counted++;
-      for (let m = 0; m < models; m++) loss[m]! += s[m * cols + (o.target ? 1 : 0)]!;
-    }
-  }
-  const all = await backend.read(bank.params);
-  return { weights: inOrder(models).map((m) => all.slice(m * bank.layout.size, (m + 1) * bank.layout.size)), loss: loss.map((l) => l / counted) };
+      return { shown: s[0]!, losses: inOrder(models).map((m) => s[m * cols + (o.target ? 1 : 0)]!) };
+    },
+  };
 }

@@ -1,16 +1,15 @@
 /** What a network does, measured by dialogues: base success, entropy, who a simulator is and how collapsed it is. */
 import type { Backend, Buf } from '../../gpu-kernels/core/backend.ts';
 import { maskedLogprob } from '../../gpu-kernels/kernels/masked-logprob/kernel.ts';
-import { createBank, createRouting } from '../../gpu-kernels/model/bank.ts';
+import { createBank, createRouting, withContext } from '../../gpu-kernels/model/bank.ts';
 import { createDecodeBuffers, recordChunk } from '../../gpu-kernels/model/decode.ts';
-import { PROFILE_SLOT } from '../../sim/reading.ts';
+import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
+import { PROFILE_SLOT, readingOf } from '../../sim/reading.ts';
 import type { NetPlayer } from '../../sim/rollout.ts';
 import { createRollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { ListOptions } from '../../sim/lists.ts';
 import { createListQuality } from '../experiment/list-quality.ts';
-import { policyShape, simulatorShape } from './recipe.ts';
-import type { PolicySize } from './recipe.ts';
 
 const sum = (x: Float32Array): number => x.reduce((a, b) => a + b, 0);
 const ROWS = 2048;
@@ -38,15 +37,21 @@ export interface MeasuredLists {
   readonly base: Float32Array;
 }
 
+export interface Network {
+  readonly shape: ModelShape;
+  readonly weights: Float32Array;
+}
+
 /** ROWS dialogues of a policy with a simulator (by verbalized lists, if so wished), or with real users when `simulator` is null. */
-export async function measure(backend: Backend, scenario: Scenario, size: PolicySize, policy: Float32Array, simulator: Float32Array | null, verbalized?: MeasuredLists): Promise<Measured> {
+export async function measure(backend: Backend, scenario: Scenario, policy: Network, simulator: Network | null, verbalized?: MeasuredLists): Promise<Measured> {
   const seeds = backend.alloc('seeds', 'u32', 1, [MEASURE_SEED]);
-  const player = (label: string, shape: ReturnType<typeof policyShape>, weights: Float32Array): NetPlayer => ({
+  const player = (label: string, { shape, weights }: Network): NetPlayer => ({
     kind: 'network',
     bank: createBank(backend, label, shape, 1, [weights]),
     route: createRouting(backend, label, ROWS, [0]),
     temperature: 1,
   });
+  const speaker = player('policy', policy);
   const rollout = createRollout(backend, {
     label: 'measure',
     scenario,
@@ -54,8 +59,8 @@ export async function measure(backend: Backend, scenario: Scenario, size: Policy
     perSeed: ROWS,
     seeds,
     streamOffset: 0,
-    policy: player('policy', policyShape(scenario, size), policy),
-    user: simulator ? { ...player('simulator', simulatorShape(scenario), simulator), ...(verbalized ? { lists: verbalized.options } : {}) } : { kind: 'table' },
+    policy: { ...speaker, bank: withContext(speaker.bank, readingOf(scenario, 'policy').ctx) },
+    user: simulator ? { ...player('simulator', simulator), ...(verbalized ? { lists: verbalized.options } : {}) } : { kind: 'table' },
   });
   const { rows, slots } = rollout;
   const { ctx, vocab } = rollout.policy.player.bank.shape;

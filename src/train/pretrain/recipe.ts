@@ -12,6 +12,11 @@ export const SIMULATOR_SIZE = { d: 32, layers: 2, heads: 4 } as const;
 const rest = { mlpRatio: 4, eps: 1e-5 } as const;
 /** a policy never reads or writes a probability bucket */
 export const policyShape = (scenario: Scenario, size: PolicySize): ModelShape => ({ vocab: scenario.tokens.buckets.lo, ctx: readingOf(scenario, 'policy').ctx, ...POLICY_SIZES[size], ...rest });
+/** one network that plays both roles: a policy's size and vocabulary, room for the longer of the two readings (which its first token tells apart: bos or a persona) */
+export const selfPlayShape = (scenario: Scenario, size: PolicySize): ModelShape => {
+  const shape = policyShape(scenario, size);
+  return { ...shape, ctx: Math.max(shape.ctx, readingOf(scenario, 'user').ctx) };
+};
 /** every simulator has room for verbalized lists, also those that never learn to write them, so that any of them can stand anywhere */
 export const simulatorShape = (scenario: Scenario): ModelShape => ({ vocab: scenario.vocab, ctx: listReadingOf(scenario).ctx, ...SIMULATOR_SIZE, ...rest });
 /** the part of a simulator that answers directly: base and held-out simulators are trained in it */
@@ -37,6 +42,13 @@ export const RECIPE = {
   aligned: { seed: 121, steps: 1000, batch: 64, learningRate: 3e-3 } satisfies Schedule,
   /** the held-out families: direct answers only */
   heldout: { seed: 121, steps: 500, batch: 96, learningRate: 2e-3 } satisfies Schedule,
+  /** both roles in one network: distillation to the cloned policy, from which it starts, and to the base simulator aligned at `selfPlayGamma` (the default start of the simulators that learn) */
+  selfPlay: {
+    S: { seed: 131, steps: 400, batch: 96, learningRate: 3e-3 },
+    M: { seed: 132, steps: 300, batch: 96, learningRate: 2e-3 },
+    L: { seed: 133, steps: 150, batch: 64, learningRate: 1e-3 },
+  } satisfies Record<PolicySize, Schedule>,
+  selfPlayGamma: 2,
   /** share of the dialogues cut at the profile (the other cuts are answers), and weight of a list's token against that of a direct answer */
   lists: { profile: 0.1, weight: 0.5 },
   /** how `sim.eta` and `sim.malformed` of the manifest were measured */

@@ -5,7 +5,8 @@ import { createWebGpuBackend } from '../../gpu-kernels/webgpu/backend.ts';
 import { openNodeGpu } from '../../gpu-kernels/webgpu/node.ts';
 import { tinyScenario as scenario } from '../testing/tiny.ts';
 import { measure } from './measure.ts';
-import { HELDOUT, policyShape, RECIPE } from './recipe.ts';
+import { HELDOUT, policyShape, RECIPE, selfPlayShape, simulatorShape } from './recipe.ts';
+import { trainSelfPlay } from './selfplay.ts';
 import { alignSimulators, clonePolicy, tiltOf, trainBaseSimulator } from './stages.ts';
 import { initialWeights } from '../../gpu-kernels/model/init.ts';
 
@@ -33,8 +34,8 @@ describe('pre-training', () => {
     const students = [{ gamma: 1 }, { gamma: 16 }, { gamma: RECIPE.heldoutGamma, family: skeptic }];
     const schedule = { seed: 7, steps: 150, batch: 32, learningRate: 2e-3 };
     const made = await alignSimulators(createCpuBackend(), scenario, base.weights, students, {}, { aligned: schedule, heldout: schedule });
-    const asker = initialWeights(policyShape(scenario, 'S'), 1, 1);
-    const [plain, mild, sharp, family] = await Promise.all([base, ...made].map((m) => measure(createCpuBackend(), scenario, 'S', asker, m.weights)));
+    const asker = { shape: policyShape(scenario, 'S'), weights: initialWeights(policyShape(scenario, 'S'), 1, 1) };
+    const [plain, mild, sharp, family] = await Promise.all([base, ...made].map((m) => measure(createCpuBackend(), scenario, asker, { shape: simulatorShape(scenario), weights: m.weights })));
     // at gamma 1 only the nucleus cut is left
     expect(mild!.eps!).toBeLessThan(plain!.eps!);
     expect(sharp!.eps!).toBeLessThan(0.35 * mild!.eps!);
@@ -42,6 +43,27 @@ describe('pre-training', () => {
     expect(mode(family!.profiles)).toBe(3);
     // the base simulator knows the real shares
     plain!.profiles.forEach((p, z) => expect(Math.abs(p - scenario.realUsers.prior[z]!)).toBeLessThan(0.08));
+  });
+
+  test('self-play: one network learns both roles in turn, keeps the policy it starts as, and becomes the sharpened user; bit for bit', { timeout: 120_000 }, async () => {
+    const policy = await clonePolicy(createCpuBackend(), scenario, 'S', {}, { ...short, steps: 60 });
+    const base = await trainBaseSimulator(createCpuBackend(), scenario, {}, { seed: 6, steps: 100, batch: 64, learningRate: 4e-3 });
+    const make = (steps = 80) => trainSelfPlay(createCpuBackend(), scenario, 'S', policy.weights, base.weights, {}, { seed: 8, steps, batch: 32, learningRate: 4e-3 });
+    const made = await make();
+    expect((await make(10)).weights).toEqual((await make(10)).weights);
+    expect(made.loss).toBeLessThan(0.02);
+    expect(made.userLoss).toBeLessThan(0.05);
+    const asker = { shape: policyShape(scenario, 'S'), weights: policy.weights };
+    const both = { shape: selfPlayShape(scenario, 'S'), weights: made.weights };
+    const [own, cloned, user, plain] = [
+      await measure(createCpuBackend(), scenario, both, null),
+      await measure(createCpuBackend(), scenario, asker, null),
+      await measure(createCpuBackend(), scenario, asker, both),
+      await measure(createCpuBackend(), scenario, asker, { shape: simulatorShape(scenario), weights: base.weights }),
+    ];
+    expect(Math.abs(own.policyEntropy - cloned.policyEntropy)).toBeLessThan(0.05);
+    expect(Math.abs(own.success - cloned.success)).toBeLessThan(0.05);
+    expect(user.eps!).toBeLessThan(plain.eps! - 0.1);
   });
 
   test('a rater tilts the real prior to its own profiles at its gamma', () => {

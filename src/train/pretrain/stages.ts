@@ -1,4 +1,4 @@
-/** The three stages that make the networks: behaviour cloning, the base simulator, alignment. Each runs on any backend. */
+/** The stages that make the networks: behaviour cloning, the base simulator, alignment; self-play has its own file. Each runs on any backend. */
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import { log } from '../../gpu-kernels/cpu/math.ts';
 import { initialWeights, normals } from '../../gpu-kernels/model/init.ts';
@@ -10,17 +10,19 @@ import { expertPersuader, humanPersuader, randomPersuader } from '../../sim/pers
 import { simulateDialogue } from '../../sim/persuasion/users.ts';
 import { readingOf, slotCount } from '../../sim/reading.ts';
 import type { Dialogue, Scenario } from '../../sim/scenario.ts';
-import type { AlignmentTarget, Batch, FitOptions } from './fit.ts';
+import type { Batch, Lesson, TeacherTarget } from './fit.ts';
 import { fit } from './fit.ts';
 import type { Family, PolicySize, Schedule } from './recipe.ts';
 import { directShape, policyShape, RECIPE, simulatorShape } from './recipe.ts';
 
 /** streams of the pre-training's random numbers, apart from any a run uses */
-const INIT_STREAM = 1001;
+export const INIT_STREAM = 1001;
 const DATA_STREAM = 1002;
 const TILT_STREAM = 1003;
 const CUT_STREAM = 1004;
 const LIST_STREAM = 1005;
+/** the user's dialogues of self-play, apart from its policy's */
+export const USER_DATA_STREAM = 1006;
 
 /** time of a student that learns lists, in students that do not; for progress only */
 const LIST_COST = 4;
@@ -37,20 +39,29 @@ export interface Trained {
 
 /** Clones the noisy expert's acts in dialogues with real users. */
 export async function clonePolicy(backend: Backend, scenario: Scenario, size: PolicySize, progress: Progress = {}, schedule: Schedule = RECIPE.policy[size]): Promise<Trained> {
-  const reading = readingOf(scenario, 'policy');
   const shape = policyShape(scenario, size);
-  const rng = philoxStream(schedule.seed, DATA_STREAM);
-  const expert = expertPersuader(scenario);
   const r = await fit(backend, {
     ...progress,
     label: `policy ${size}`,
-    reading: { positions: reading.positions, slots: slotCount(scenario) },
     shape,
     ...schedule,
     start: [initialWeights(shape, schedule.seed, INIT_STREAM)],
-    nextRow: (row, { tokens, active }) => writeDialogue(scenario, reading, simulateDialogue(scenario, expert, rng), scenario.tokens.personas.lo, row, tokens, active),
+    lessons: [{ label: `policy ${size}`, ...expertRows(scenario, schedule.seed) }],
   });
-  return { weights: r.weights[0]!, loss: r.loss[0]! };
+  return { weights: r.weights[0]!, loss: r.loss[0]![0]! };
+}
+
+type Rows = Pick<Lesson, 'reading' | 'nextRow'>;
+
+/** Dialogues of the noisy expert with real users, from which a policy's acts are learned. */
+export function expertRows(scenario: Scenario, seed: number): Rows {
+  const reading = readingOf(scenario, 'policy');
+  const rng = philoxStream(seed, DATA_STREAM);
+  const expert = expertPersuader(scenario);
+  return {
+    reading: { positions: reading.positions, slots: slotCount(scenario) },
+    nextRow: (row, { tokens, active }) => writeDialogue(scenario, reading, simulateDialogue(scenario, expert, rng), scenario.tokens.personas.lo, row, tokens, active),
+  };
 }
 
 /** Dialogues of real users with every kind of persuader, and persona prompts that are only partly true. */
@@ -65,9 +76,9 @@ function userDialogues(scenario: Scenario, rng: () => number): () => { dialogue:
 }
 
 /** Whole dialogues, from which profile and answers are learned. */
-function directRows(scenario: Scenario, seed: number): Pick<FitOptions, 'reading' | 'nextRow'> {
+export function directRows(scenario: Scenario, seed: number, stream = DATA_STREAM): Rows {
   const reading = readingOf(scenario, 'user');
-  const next = userDialogues(scenario, philoxStream(seed, DATA_STREAM));
+  const next = userDialogues(scenario, philoxStream(seed, stream));
   return {
     reading: { positions: reading.positions, slots: slotCount(scenario) },
     nextRow: (row, { tokens, active }) => {
@@ -78,7 +89,7 @@ function directRows(scenario: Scenario, seed: number): Pick<FitOptions, 'reading
 }
 
 /** The same dialogues, each cut at one of the user's decisions, drawn: behind the cut comes a verbalized list, before it the direct answers are learned. */
-function listRows(scenario: Scenario, seed: number): Pick<FitOptions, 'reading' | 'nextRow'> {
+function listRows(scenario: Scenario, seed: number): Rows {
   const reading = readingOf(scenario, 'user');
   const lists = listReadingOf(scenario);
   const next = userDialogues(scenario, philoxStream(seed, DATA_STREAM));
@@ -104,9 +115,9 @@ export async function trainBaseSimulator(backend: Backend, scenario: Scenario, p
     shape,
     ...schedule,
     start: [initialWeights(shape, schedule.seed, INIT_STREAM)],
-    ...directRows(scenario, schedule.seed),
+    lessons: [{ label: 'base simulator', ...directRows(scenario, schedule.seed) }],
   });
-  return { weights: withLists(scenario, r.weights[0]!, schedule.seed), loss: r.loss[0]! };
+  return { weights: withLists(scenario, r.weights[0]!, schedule.seed), loss: r.loss[0]![0]! };
 }
 
 /** A simulator of the direct shape in the shape of all simulators: what lists need is untrained. */
@@ -160,24 +171,24 @@ export async function alignSimulators(
     const v = shape.vocab;
     const tilt = new Float32Array(mine.length * v * v);
     mine.forEach((m, i) => tilt.set(tiltOf(scenario, students[m]!, v), i * v * v));
-    const target: AlignmentTarget = {
+    const target: TeacherTarget = {
       teacher: start,
       gamma: mine.map((m) => students[m]!.gamma),
       tilt,
       nucleus: RECIPE.nucleus,
       ...(family ? {} : { lists: { k: listReadingOf(scenario).longest, verbalize, bucketLo: buckets.lo } }),
     };
+    const label = family ? 'held-out families' : 'alignment';
     const r = await fit(backend, {
       ...(progress.aborted ? { aborted: progress.aborted } : {}),
       onProgress: (fraction, loss) => progress.onProgress?.(from + fraction * (to - from), loss),
-      label: family ? 'held-out families' : 'alignment',
+      label,
       shape,
       ...schedule,
       start: mine.map(() => start),
-      ...(family ? directRows : listRows)(scenario, schedule.seed),
-      target,
+      lessons: [{ label, ...(family ? directRows : listRows)(scenario, schedule.seed), target }],
     });
-    mine.forEach((m, i) => (out[m] = { weights: family ? withLists(scenario, r.weights[i]!, schedule.seed) : r.weights[i]!, loss: r.loss[i]! }));
+    mine.forEach((m, i) => (out[m] = { weights: family ? withLists(scenario, r.weights[i]!, schedule.seed) : r.weights[i]!, loss: r.loss[0]![i]! }));
   };
   const families = students.filter((s) => s.family).length;
   const share = (LIST_COST * (students.length - families)) / (LIST_COST * (students.length - families) + families);

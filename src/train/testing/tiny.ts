@@ -2,7 +2,7 @@
 import { initialWeights } from '../../gpu-kernels/model/init.ts';
 import { buildPersuasion } from '../../sim/persuasion/scenario.ts';
 import type { StartingModels } from '../models/catalog.ts';
-import { policyShape, simulatorShape } from '../pretrain/recipe.ts';
+import { policyShape, selfPlayShape, simulatorShape } from '../pretrain/recipe.ts';
 import type { Settings } from '../settings.ts';
 import { defaultSettings } from '../settings.ts';
 
@@ -17,6 +17,7 @@ export function tinyModels(): StartingModels {
       [2, simulator(5)],
     ]),
     base: simulator(6),
+    selfplay: initialWeights(selfPlayShape(tinyScenario, 'S'), 9, 1),
     ensemble: [simulator(7), simulator(8)],
     heldout: [3, 4].map((seed) => ({ id: `family-${seed}`, label: `Family ${seed}`, weights: simulator(seed) })),
   };

@@ -26,7 +26,7 @@ interface Props {
   readonly prepared: Prepared;
   /** what will appear, before there is anything */
   readonly promise: string;
-  readonly note: string;
+  readonly note?: string;
   /** what the dotted line is */
   readonly level?: string;
   /** the run drawn faintly: its arm, and its line as the key shows it */
@@ -89,9 +89,9 @@ export function ChartFrame({ title, name, about, tools, keys, prepared, promise,
           ) : null}
         </div>
       )}
-      <figcaption className={css.caption}>
+      <figcaption className={css.caption} data-small={!note || undefined}>
         <p className={css.summary}>{prepared.summary}</p>
-        <p className={css.note}>{note}</p>
+        {note ? <p className={css.note}>{note}</p> : null}
       </figcaption>
     </figure>
   );

@@ -68,6 +68,14 @@ function FallMarks({ marks, area }: { marks: readonly (Mark & { readonly px: num
   );
 }
 
+/** Where a line ended before its time. */
+function Cross({ line, x, y }: { line: PlotLine; x: (v: number) => number; y: (v: number) => number }) {
+  const p = lastOf(line.points);
+  if (!p) return null;
+  const [cx, cy] = [x(p.update), y(p.mean)];
+  return <path d={`M${cx - 4},${cy - 4}l8,8m0,-8l-8,8`} stroke={line.colour} strokeWidth={2} fill="none" />;
+}
+
 /** Markers every few pixels would be a second line. */
 const MAX_MARKERS = 40;
 
@@ -100,7 +108,7 @@ export function Marks({ lines, rows, marks, named, say }: Props) {
   if (!area || !sx || !sy) return null;
   const at = (scale: typeof sx, v: number): number => Number(scale(v));
   const ends = lines.flatMap((l) => {
-    const p = lastOf(l.points);
+    const p = l.stopped ? null : lastOf(l.points);
     return p && p.mean >= 0 ? [{ line: l, x: at(sx, p.update), y: at(sy, p.mean), text: say(p.mean) }] : [];
   });
   const ys = spread(
@@ -116,6 +124,7 @@ export function Marks({ lines, rows, marks, named, say }: Props) {
       {lines.map((l) => (
         <Dots key={l.key} line={l} rows={rows} x={(v) => at(sx, v)} y={(v) => at(sy, v)} />
       ))}
+      {lines.map((l) => (l.stopped ? <Cross key={l.key} line={l} x={(v) => at(sx, v)} y={(v) => at(sy, v)} /> : null))}
       {falls.length > 0 ? <FallMarks marks={falls} area={area} /> : null}
       {ends.map((e, i) => (
         <text

@@ -15,6 +15,8 @@ export interface PlotLine extends LineStyle {
   readonly faint?: boolean;
   /** the name written at its end, where there is room */
   readonly end?: string;
+  /** it ended before its time: a cross instead of words, which other lines would run through */
+  readonly stopped?: boolean;
 }
 export interface Mark {
   readonly kind: 'fall' | 'third';
@@ -55,8 +57,8 @@ const ROOMY = '(min-width: 1280px), (min-width: 600px) and (max-width: 1000px)';
 
 export default function Plot(props: PlotProps) {
   const { lines, rows, height, say = two } = props;
-  const named = useMedia(ROOMY) && lines.some((l) => l.end !== undefined);
   const bright = lines.filter((l) => !l.faint);
+  const named = useMedia(ROOMY) && bright.some((l) => l.end !== undefined);
   return (
     <div className={css.plot}>
       <ComposedChart

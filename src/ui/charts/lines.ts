@@ -19,9 +19,9 @@ export function measureLines(measuresOf: (arm: ArmId) => readonly Measure[], run
 
 /** One metric, a line an arm. */
 export function armLines(metric: string, run: Run | null): PlotLine[] {
-  return (run?.arms ?? []).flatMap(({ arm, series }) => {
+  return (run?.arms ?? []).flatMap(({ arm, series, failure }) => {
     const points = bandsOf(series.get(metric));
-    return points.length > 0 ? [{ ...armStyle(arm, armName(arm)), end: armShort(arm), points }] : [];
+    return points.length > 0 ? [{ ...armStyle(arm, armName(arm)), end: armShort(arm), points, ...(failure ? { stopped: true } : {}) }] : [];
   });
 }
 

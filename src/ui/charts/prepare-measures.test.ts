@@ -31,6 +31,9 @@ test('a logarithmic axis holds all that is above 0', () => {
 test('other axes begin at 0 and end at a round number', () => {
   const { plot } = prepareMeasures(run, { metric: 'sim.epsBar', axis: 'auto', unit: '' }, 250);
   expect([plot.yMin, plot.yMax]).toEqual([0, 2]);
+  const high = newRun(1, defaultExperiment);
+  high.arms[0]?.series.add([{ update: 0, values: { 'sim.epsBar': [4] } }]);
+  expect(prepareMeasures(high, { metric: 'sim.epsBar', axis: 'auto', unit: '' }, 250).plot.yTicks).toEqual([0, 1, 2, 3, 4, 5]);
   expect([0.03, 1, 1.01, 7, 0].map(roundUp)).toEqual([0.05, 1, 2, 10, 1]);
 });
 test('names the series does not have are empty', () => {

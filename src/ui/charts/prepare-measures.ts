@@ -15,7 +15,7 @@ export interface MeasureChart {
   readonly unit: string;
 }
 
-const BOUND_DASH = '1.5 3.5';
+export const BOUND_DASH = '1.5 3.5';
 
 const figures = (v: number): string => (Number.isFinite(v) ? (v !== 0 && Math.abs(v) < 0.001 ? v.toExponential(0) : String(Number(v.toPrecision(2)))) : '–');
 
@@ -49,7 +49,9 @@ function axisOf(kind: MeasureChart['axis'], points: readonly BandPoint[]): Axis 
   if (kind === 'log' && points.some((p) => p.mean > 0)) return logAxis(points);
   if (kind === 'share') return { yMin: 0, yMax: 1, yTicks: [0, 0.25, 0.5, 0.75, 1], log: false };
   const yMax = roundUp(Math.max(0, ...points.map((p) => (Number.isFinite(p.hi) ? p.hi : 0))));
-  return { yMin: 0, yMax, yTicks: [0, yMax / 4, yMax / 2, (3 * yMax) / 4, yMax], log: false };
+  // quarters of 1, 2 and 10 are round, fifths of 5
+  const steps = Math.abs(yMax / 10 ** Math.floor(Math.log10(yMax * 1.0001)) - 5) < 0.01 ? 5 : 4;
+  return { yMin: 0, yMax, yTicks: Array.from({ length: steps + 1 }, (_, i) => (yMax * i) / steps), log: false };
 }
 
 /** On a logarithmic axis a band cannot reach 0, and a mean of 0 is a gap. */

@@ -8,7 +8,7 @@ import { Term } from '../app/Term.tsx';
 import { armStyle } from '../charts/arm-styles.ts';
 import { Swatch } from '../charts/Swatch.tsx';
 import { useLab, useRedraw } from '../store/hooks.ts';
-import { armName } from './arms.ts';
+import { armShort } from './arms.ts';
 import { collapseWords } from './words.ts';
 import css from './Bench.module.css';
 
@@ -32,9 +32,9 @@ function Side({ arms }: { arms: readonly ArmId[] }) {
       <h2>{arms.length} kinds of users, side by side</h2>
       <ul className={css.arms}>
         {arms.map((arm) => (
-          <li key={arm} title={ARM_WORDS[arm].users}>
+          <li key={arm} title={`${ARM_WORDS[arm].label}: ${ARM_WORDS[arm].users}`}>
             <Swatch line={armStyle(arm, '')} />
-            {armName(arm)}
+            {armShort(arm)}
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
       </div>
       <div className={css.progress}>
         <p className={css.status}>
-          <span>{statusWords(run)}</span>
+          <span title={statusWords(run)}>{statusWords(run)}</span>
           <span className={css.rate}>{[rate, left !== null ? `about ${duration(left)} left` : ''].filter(Boolean).join(' · ')}</span>
         </p>
         <div

@@ -34,7 +34,7 @@ function Name({ arm, failedAt }: { arm: ArmId; failedAt: number | null }) {
   return (
     <th scope="row">
       <Swatch line={armStyle(arm, '')} />
-      {armName(arm)}
+      {armShort(arm)}
       {failedAt === null ? null : <small>stopped at update {failedAt}</small>}
     </th>
   );
@@ -164,6 +164,7 @@ export function EndsSeveral({ run }: { run: Run }) {
           <p className={css.about}>
             Each arm minus {armName(reference)}, seed by seed: both share the seed’s random numbers, so what a seed adds to both cancels.
             {seeds > 1 ? ' Bold: the interval leaves out 0.' : ''}
+            {differences.some((d) => d.failedAt !== null) ? ' An arm that stopped is compared as it was then.' : ''}
           </p>
         </>
       )}

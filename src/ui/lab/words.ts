@@ -39,6 +39,9 @@ export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
   failed: 'Run again',
 };
 
+/** "1 update", "250 updates" */
+export const counted = (updates: number): string => `${updates} ${updates === 1 ? 'update' : 'updates'}`;
+
 /** ", 3 arms, 1 of them stopped" */
 function armsWords(run: Run): string {
   const failed = run.arms.filter((a) => a.failure).length;
@@ -57,7 +60,7 @@ export function statusWords(run: Run | null): string {
     case 'paused':
       return `Paused at ${of}`;
     case 'finished':
-      return `Finished, ${run.update} updates${armsWords(run)}`;
+      return `Finished, ${counted(run.update)}${armsWords(run)}`;
     case 'failed':
       return `Stopped by an error at ${of}`;
     case 'stopped':

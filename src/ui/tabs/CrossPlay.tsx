@@ -4,6 +4,7 @@ import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { armName } from '../lab/arms.ts';
+import { counted } from '../lab/words.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import type { Run } from '../store/run.ts';
@@ -19,6 +20,8 @@ function seedsWords(p: BandPoint): string {
   return p.seeds === 1 ? `${two(p.mean)}, one seed` : `${two(p.mean)}, seeds from ${two(p.lo)} to ${two(p.hi)}`;
 }
 
+const rowName = (row: { readonly id: CrossPlayData['rows'][number]['id']; readonly label: string }): string => (row.id === 'start' ? row.label : armName(row.id));
+
 function Heat({ crossPlay }: { crossPlay: CrossPlayData }) {
   const grid = gridOf(crossPlay);
   return (
@@ -31,23 +34,25 @@ function Heat({ crossPlay }: { crossPlay: CrossPlayData }) {
               Policy trained in
             </th>
             {grid.groups.map((g, i) => (
-              <th scope="colgroup" key={g.label} colSpan={g.columns} data-first={i > 0 || undefined}>
+              <th scope={g.alone ? 'col' : 'colgroup'} key={g.label} colSpan={g.columns} rowSpan={g.alone ? 2 : 1} data-first={i > 0 || undefined}>
                 {g.label}
               </th>
             ))}
           </tr>
           <tr>
-            {grid.columns.map((c) => (
-              <th scope="col" key={c.id} data-first={c.first || undefined}>
-                {c.label}
-              </th>
-            ))}
+            {grid.columns.map((c) =>
+              c.alone ? null : (
+                <th scope="col" key={c.id} data-first={c.first || undefined}>
+                  {c.label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {grid.rows.map((r) => (
             <tr key={r.id}>
-              <th scope="row">{r.id === 'start' ? r.label : armName(r.id)}</th>
+              <th scope="row">{rowName(r)}</th>
               {r.cells.map(({ value, own }, i) => {
                 const column = grid.columns[i];
                 const depth = Number.isFinite(value.mean) ? Math.max(0, Math.min(1, value.mean)) * DEEPEST : 0;
@@ -56,7 +61,7 @@ function Heat({ crossPlay }: { crossPlay: CrossPlayData }) {
                     key={column?.id ?? i}
                     data-first={column?.first || undefined}
                     data-own={own || undefined}
-                    title={`${r.label} with ${column?.label ?? ''}: ${seedsWords(value)}`}
+                    title={`${rowName(r)} with ${column?.label ?? ''}: ${seedsWords(value)}`}
                     style={{ background: `color-mix(in srgb, var(--heat) ${depth.toFixed(1)}%, var(--raised))` }}
                   >
                     {two(value.mean)}
@@ -83,7 +88,7 @@ function Measure({ run }: { run: Run | null }) {
         {run?.measuring
           ? 'Measured once the update on hand is done.'
           : run?.crossPlay
-            ? `Measured after ${run.crossPlay.update} updates, ${run.crossPlay.dialogues} dialogues behind each number.`
+            ? `Measured after ${counted(run.crossPlay.update)}, ${run.crossPlay.dialogues} dialogues behind each number.`
             : can
               ? 'Not measured yet; at the end of a run it comes by itself.'
               : 'It can be measured while a run goes on or is paused, and comes by itself at its end.'}
@@ -97,7 +102,7 @@ export default function CrossPlay() {
   return (
     <>
       <p className={panel.about}>
-        Each row is one arm’s <Term id="policy">policies</Term>, each column one kind of user, each number the share of dialogues that end in a donation (<Term id="crossplay">cross-play</Term>, mean
+        Each row is one arm’s <Term id="policy">policies</Term>, each column one kind of user, each number the share of dialogues that end in a donation in <Term id="crossplay">cross-play</Term> (mean
         over seeds). A policy that learned people does well in every column; one that learned a simulator by heart only in its own, which is outlined.
       </p>
       <Measure run={run} />

@@ -6,7 +6,8 @@ import { Term } from '../app/Term.tsx';
 import { armStyle } from '../charts/arm-styles.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import type { MeasureChart } from '../charts/prepare-measures.ts';
-import { prepareMeasures } from '../charts/prepare-measures.ts';
+import type { LineStyle } from '../charts/measures.ts';
+import { BOUND_DASH, prepareMeasures } from '../charts/prepare-measures.ts';
 import { armName } from '../lab/arms.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import panel from './panel.module.css';
@@ -58,6 +59,7 @@ const CHARTS: readonly Chart[] = [
 ];
 
 const HEIGHT = 220;
+const BOUND_KEY: LineStyle = { key: 'bound', label: '', colour: 'var(--ink-2)', dash: BOUND_DASH, marker: 'none', width: 1.5 };
 
 function One({ chart }: { chart: Chart }) {
   const run = useLab((s) => s.run);
@@ -67,7 +69,7 @@ function One({ chart }: { chart: Chart }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const prepared = useMemo(() => prepareMeasures(run, chart, experiment.updates), [run?.id, chart, experiment.updates, version]);
   const title: ReactNode = <Term id={chart.term}>{chart.name}</Term>;
-  const keys = experiment.arms.map((arm) => ({ line: armStyle(arm, armName(arm)), label: armName(arm) }));
+  const keys = [...experiment.arms.map((arm) => ({ line: armStyle(arm, armName(arm)), label: armName(arm) })), ...(chart.bound ? [{ line: BOUND_KEY, label: 'Bound, in the arm’s colour' }] : [])];
   return (
     <ChartFrame
       name={chart.name}
@@ -76,7 +78,6 @@ function One({ chart }: { chart: Chart }) {
       keys={keys}
       prepared={prepared}
       promise={run ? 'Comes with the next measurement.' : 'Appears here when a run measures it.'}
-      note=""
       height={HEIGHT}
     />
   );

@@ -24,9 +24,9 @@ const c: CrossPlay = {
 test('columns stand by kind, cells are means with the range of seeds', () => {
   const g = gridOf(c);
   expect(g.groups).toEqual([
-    { label: 'Training users', columns: 1 },
-    { label: 'Held-out simulators', columns: 2 },
-    { label: 'Real users', columns: 1 },
+    { label: 'Training users', columns: 1, alone: false },
+    { label: 'Held-out simulators', columns: 2, alone: false },
+    { label: 'Real users', columns: 1, alone: true },
   ]);
   expect(g.columns.map((x) => [x.id, x.first])).toEqual([
     ['single', false],

@@ -2,6 +2,7 @@
 import type { CrossPlay } from '../../train/protocol.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { bandOf } from '../charts/bands.ts';
+import { familyName } from '../charts/measures.ts';
 
 export const KINDS = [
   { kind: 'train', label: 'Training users' },
@@ -10,8 +11,9 @@ export const KINDS = [
 ] as const;
 
 export interface Grid {
-  readonly groups: readonly { readonly label: string; readonly columns: number }[];
-  readonly columns: readonly { readonly id: string; readonly label: string; readonly first: boolean }[];
+  /** `alone`: its only column is called as it is, one heading is enough */
+  readonly groups: readonly { readonly label: string; readonly columns: number; readonly alone: boolean }[];
+  readonly columns: readonly { readonly id: string; readonly label: string; readonly first: boolean; readonly alone: boolean }[];
   readonly rows: readonly {
     readonly id: CrossPlay['rows'][number]['id'];
     readonly label: string;
@@ -22,9 +24,18 @@ export interface Grid {
 
 export function gridOf(c: CrossPlay): Grid {
   const order = KINDS.flatMap(({ kind }) => c.columns.flatMap((column, i) => (column.kind === kind ? [{ ...column, i }] : [])));
+  const groups = KINDS.flatMap(({ kind, label }) => {
+    const own = order.filter((o) => o.kind === kind);
+    return own.length > 0 ? [{ kind, label, columns: own.length, alone: own.length === 1 && own[0]?.label === label }] : [];
+  });
   return {
-    groups: KINDS.map(({ kind, label }) => ({ label, columns: order.filter((o) => o.kind === kind).length })).filter((g) => g.columns > 0),
-    columns: order.map(({ id, label, kind }, at) => ({ id, label, first: at > 0 && order[at - 1]?.kind !== kind })),
+    groups: groups.map(({ label, columns, alone }) => ({ label, columns, alone })),
+    columns: order.map(({ id, label, kind }, at) => ({
+      id,
+      label: kind === 'heldout' ? familyName(label) : label,
+      first: at > 0 && order[at - 1]?.kind !== kind,
+      alone: groups.some((g) => g.kind === kind && g.alone),
+    })),
     rows: c.rows.map((row, r) => ({
       id: row.id,
       label: row.label,
