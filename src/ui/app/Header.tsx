@@ -49,7 +49,7 @@ export function Header({ place, onKeys }: { place: Place; onKeys: () => void }) 
     <header className={css.header}>
       <a className={css.brand} href="#/lab">
         <img src="./icon.svg" alt="" width="22" height="22" />
-        Thaw
+        <span>Thaw</span>
       </a>
       <nav className={css.nav} aria-label="Places">
         <a href="#/lab" aria-current={place === 'lab' ? 'page' : undefined}>

@@ -2,10 +2,11 @@
 import type { Session } from '../../train/people/session.ts';
 import { plannedOf } from '../../train/people/session.ts';
 import type { Study } from '../../train/people/schema.ts';
+import { Swatch } from '../charts/Swatch.tsx';
 import panel from '../tabs/panel.module.css';
 import { people } from './client.ts';
 import { Gathered } from './Gathered.tsx';
-import { endWords, studyArmColour, studyArmName } from './words.ts';
+import { endWords, studyArmName, studyArmStyle } from './words.ts';
 import css from './People.module.css';
 
 function Order({ study }: { study: Study }) {
@@ -14,7 +15,7 @@ function Order({ study }: { study: Study }) {
       <ol className={css.order} aria-label="Who was who">
         {study.conversations.map((c) => (
           <li key={c.index}>
-            <span className={css.dot} style={{ background: studyArmColour(c.arm) }} aria-hidden="true" />
+            <Swatch line={studyArmStyle(c.arm)} />
             <b>{studyArmName(c.arm)}</b>
             <span>
               {endWords(c)} after {c.turns.length} {c.turns.length === 1 ? 'line' : 'lines'}, naturalness {c.naturalness}

@@ -22,7 +22,7 @@ export default function People() {
     before.current = screen;
   }, [screen]);
   return (
-    <main className={css.people} id="main">
+    <main className={css.people} id="main" data-busy={screen === 'talk' || screen === 'rate' || undefined}>
       <h1 className={css.lead}>
         You are the user. <span>Talk with persuaders that learned from different simulated users, without knowing which is which, and decide whether you would give.</span>
       </h1>

@@ -2,9 +2,9 @@ import type { Measure, Results } from '../../train/people/results.ts';
 import { MEASURES } from '../../train/people/results.ts';
 import type { Interval } from '../../train/stats.ts';
 import { Term } from '../app/Term.tsx';
+import { Swatch } from '../charts/Swatch.tsx';
 import panel from '../tabs/panel.module.css';
-import { MEASURE_WORDS, say, studyArmColour, studyArmName } from './words.ts';
-import css from './People.module.css';
+import { MEASURE_WORDS, say, studyArmName, studyArmStyle } from './words.ts';
 
 function Value({ measure, interval: i }: { measure: Measure; interval: Interval }) {
   return (
@@ -29,7 +29,7 @@ export function ResultsTable({ results: r }: { results: Results }) {
         <table className={panel.table}>
           <thead>
             <tr>
-              <th scope="col">Persuader trained against</th>
+              <th scope="col">Persuader</th>
               <th scope="col">n</th>
               {MEASURES.map((m) => (
                 <th scope="col" key={m}>
@@ -43,7 +43,7 @@ export function ResultsTable({ results: r }: { results: Results }) {
             {r.arms.map((a) => (
               <tr key={a.arm}>
                 <th scope="row">
-                  <span className={css.dot} style={{ background: studyArmColour(a.arm) }} aria-hidden="true" />
+                  <Swatch line={studyArmStyle(a.arm)} />
                   {studyArmName(a.arm)}
                 </th>
                 <td>

@@ -19,7 +19,7 @@ export function Talk({ session }: { session: Session }) {
   const { lines, choices, moment } = screenOf(session, ownWords);
   const typing = useRef<HTMLInputElement>(null);
   const giving = useRef<HTMLDivElement>(null);
-  const log = useRef<HTMLOListElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the newest line stays in sight; only the log scrolls, not the page
     log.current?.scrollTo({ top: log.current.scrollHeight });
@@ -42,14 +42,16 @@ export function Talk({ session }: { session: Session }) {
         </p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <ol className={css.log} ref={log} role="log" aria-live="polite" aria-relevant="additions" aria-label="What was said" tabIndex={0}>
-        {lines.map((line) => (
-          <li key={line.key} data-who={line.who}>
-            <span className={css.who}>{line.who === 'you' ? 'You' : 'Persuader'}</span> {line.text}
-          </li>
-        ))}
-        {lines.length === 0 && !fault ? <li className={css.wait}>The persuader is about to speak.</li> : null}
-      </ol>
+      <div className={css.log} ref={log} role="log" aria-live="polite" aria-relevant="additions" aria-label="What was said" tabIndex={0}>
+        <ol>
+          {lines.map((line) => (
+            <li key={line.key} data-who={line.who}>
+              <span className={css.who}>{line.who === 'you' ? 'You' : 'Persuader'}</span> {line.text}
+            </li>
+          ))}
+          {lines.length === 0 && !fault ? <li className={css.wait}>The persuader is about to speak.</li> : null}
+        </ol>
+      </div>
       {fault ? (
         <p className={css.fault} role="alert">
           {fault}

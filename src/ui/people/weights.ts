@@ -1,4 +1,5 @@
 /** The persuaders’ weights of a study under way: in memory, and in IndexedDB, so that a study goes on after the page was closed. Looked up by digest and checked against it. */
+import { openDB } from 'idb';
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
 import { weightsDigest } from '../../train/people/digest.ts';
 
@@ -11,21 +12,7 @@ const NAME = 'thaw-people';
 const STORE = 'weights';
 const memory = new Map<string, Weights>();
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
-  });
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
-    request.onblocked = () => reject(new Error('IndexedDB is blocked'));
-  });
-}
+const open = () => openDB(NAME, 1, { upgrade: (db) => void db.createObjectStore(STORE) });
 
 /** Keeps these and forgets all others. False: in memory only. */
 export async function keepWeights(all: ReadonlyMap<string, Weights>): Promise<boolean> {
@@ -34,14 +21,8 @@ export async function keepWeights(all: ReadonlyMap<string, Weights>): Promise<bo
   try {
     const db = await open();
     try {
-      const transaction = db.transaction(STORE, 'readwrite');
-      const store = transaction.objectStore(STORE);
-      store.clear();
-      for (const [digest, w] of all) store.put(w, digest);
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('IndexedDB'));
-      });
+      const { store, done } = db.transaction(STORE, 'readwrite');
+      await Promise.all([store.clear(), ...[...all].map(([digest, w]) => store.put(w, digest)), done]);
     } finally {
       db.close();
     }
@@ -60,7 +41,7 @@ export async function findWeights(digest: string): Promise<Weights | null> {
   try {
     const db = await open();
     try {
-      const found: unknown = await settled(db.transaction(STORE, 'readonly').objectStore(STORE).get(digest));
+      const found: unknown = await db.get(STORE, digest);
       if (!isWeights(found) || weightsDigest(found.weights) !== digest) return null;
       memory.set(digest, found);
       return found;

@@ -2,11 +2,13 @@
 import type { UserAct } from '../../sim/persuasion/data.ts';
 import type { Measure } from '../../train/people/results.ts';
 import type { Conversation, StudyArm } from '../../train/people/schema.ts';
-import { armColour } from '../charts/arm-styles.ts';
+import { armStyle } from '../charts/arm-styles.ts';
+import type { LineStyle } from '../charts/measures.ts';
 import { armName } from '../lab/arms.ts';
 
 export const studyArmName = (arm: StudyArm): string => (arm === 'start' ? 'Before training' : armName(arm));
-export const studyArmColour = (arm: StudyArm): string => (arm === 'start' ? 'var(--arm-base)' : armColour(arm));
+/** as the lab's charts draw it: by colour and dash */
+export const studyArmStyle = (arm: StudyArm): LineStyle => armStyle(arm === 'start' ? 'base' : arm, studyArmName(arm));
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`;
 
