@@ -91,6 +91,19 @@ function Whose() {
   );
 }
 
+function Study() {
+  return (
+    <section>
+      <h2>The human study</h2>
+      <p>
+        Under <a href="#/people">You’re the user</a> a person takes the user’s place: blind to which persuader speaks, free to give some of an imaginary payment or to leave. The persuader hears acts
+        only; your own words are matched to one of seven and not kept. Two conversations an arm show what the difference feels like, not that there is one: the page says how many people that would
+        take, and lets a class pool its files.
+      </p>
+    </section>
+  );
+}
+
 function Figures() {
   return (
     <section className={css.paper}>
@@ -164,13 +177,14 @@ export default function About() {
       <Method />
       <Repeating />
       <Whose />
+      <Study />
       <Figures />
       <section>
         <h2>Licences</h2>
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
-          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr and
-          @noble/hashes (MIT or Apache-2.0) and Lucide icons (ISC).
+          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat,
+          idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>
       <Cite />

@@ -14,6 +14,7 @@ import { usePlace } from './route.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
+const People = lazy(() => import('../people/People.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -48,18 +49,15 @@ export function App() {
   useTitle();
   useLeaveGuard();
   useKeys(
-    useCallback(
-      (command: Command) => {
-        if (command === 'help') setKeysOpen(true);
-        else if (place !== 'lab') return;
-        else if (command === 'settings') setSettingsOpen((open) => !open && !isHidden('settings'));
-        else if (command === 'link') {
-          if (!isHidden('share')) copyCurrent();
-        } else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
-        else lab.actions[command]();
-      },
-      [place],
-    ),
+    place,
+    useCallback((command: Command) => {
+      if (command === 'help') setKeysOpen(true);
+      else if (command === 'settings') setSettingsOpen((open) => !open && !isHidden('settings'));
+      else if (command === 'link') {
+        if (!isHidden('share')) copyCurrent();
+      } else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
+      else lab.actions[command]();
+    }, []),
   );
   const open = settingsOpen && place === 'lab';
   const noHeader = useHidden('header');
@@ -68,16 +66,14 @@ export function App() {
   return (
     <div className={css.app} data-settings={open || undefined} data-embed={embedded || undefined}>
       <a className={css.skip} href="#main" onClick={skip}>
-        Skip to the lab
+        Skip to the content
       </a>
       <div className={css.column}>
         {noHeader ? null : <Header place={place} onKeys={() => setKeysOpen(true)} />}
         {place === 'lab' ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>
-            <About />
-          </Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : <About />}</Suspense>
         )}
         <footer className={css.footer}>
           Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.

@@ -50,11 +50,14 @@ export function Header({ place, onKeys }: { place: Place; onKeys: () => void }) 
     <header className={css.header}>
       <a className={css.brand} href="#/lab">
         <img src="./icon.svg" alt="" width="22" height="22" />
-        Thaw
+        <span>Thaw</span>
       </a>
       <nav className={css.nav} aria-label="Places">
         <a href="#/lab" aria-current={place === 'lab' ? 'page' : undefined}>
           Lab
+        </a>
+        <a href="#/people" aria-current={place === 'people' ? 'page' : undefined}>
+          You’re the user
         </a>
         <a href="#/about" aria-current={place === 'about' ? 'page' : undefined}>
           About

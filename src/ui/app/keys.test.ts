@@ -31,4 +31,6 @@ test('places', () => {
     'lab',
     'lab',
   ]);
+  expect([placeOf(''), placeOf('#/lab'), placeOf('#/about'), placeOf('#/about?x=1'), placeOf('#/aboutness'), placeOf('#/nowhere')]).toEqual(['lab', 'lab', 'about', 'about', 'lab', 'lab']);
+  expect([placeOf('#/people'), placeOf('#/people/'), placeOf('#/people?x'), placeOf('#/peoples')]).toEqual(['people', 'people', 'people', 'lab']);
 });

@@ -1,5 +1,6 @@
 /** The page's keys in one table: the handler and the help dialog read the same list. */
 import { useEffect } from 'react';
+import type { Place } from './route.ts';
 
 export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'link' | 'help' | ArmCommand;
 /** the choices of the segmented control, in its order */
@@ -31,12 +32,13 @@ export function commandOf(key: string, target: { closest(selector: string): unkn
   return found.command;
 }
 
-export function useKeys(run: (command: Command) => void): void {
+/** Away from the lab only the help key is taken: the others keep their meaning (Space scrolls). */
+export function useKeys(place: Place, run: (command: Command) => void): void {
   useEffect(() => {
     const down = (e: KeyboardEvent): void => {
       if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
       const command = commandOf(e.key, e.target instanceof Element ? e.target : null);
-      if (!command || e.repeat) return;
+      if (!command || e.repeat || (place !== 'lab' && command !== 'help')) return;
       // a dialog is open: only its own keys count
       if (document.querySelector('[role=dialog][data-modal]')) return;
       e.preventDefault();
@@ -44,5 +46,5 @@ export function useKeys(run: (command: Command) => void): void {
     };
     window.addEventListener('keydown', down);
     return () => window.removeEventListener('keydown', down);
-  }, [run]);
+  }, [place, run]);
 }

@@ -108,6 +108,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       store.setState((s) => ({ answers: answer(s.answers, m) }));
       return;
     }
+    if (m.type === 'policies') return; // belong to no run either: see policies.ts
     takeOver(m);
     const run = find(fed);
     switch (m.type) {
