@@ -47,7 +47,7 @@ test('run, pause, resume, step', () => {
 
 test('step before any run prepares one, does one update and waits', () => {
   lab.actions.step();
-  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true }, { type: 'step' }]);
+  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true, run: now().run?.key }, { type: 'step' }]);
 });
 
 describe('settings', () => {
