@@ -12,7 +12,7 @@ export type Send = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 export interface Running {
   readonly runner: Runner;
   /** of every arm's series from update 0, those of arms that stopped by themselves included */
-  digests(): Partial<Record<ArmId, string>>;
+  readonly digests: () => Partial<Record<ArmId, string>>;
 }
 
 /** The arms that take part: of a run that goes on, all but those that have stopped by themselves. */
