@@ -135,7 +135,14 @@ export class WebGpuBackend implements Backend {
     this.alive();
     const total = bufs.reduce((n, b) => n + b.length, 0);
     const groups = total * 4 <= this.device.limits.maxBufferSize ? [bufs] : bufs.map((b) => [b]);
-    const raws = await Promise.all(groups.map((g) => this.readBack(`read of ${g[0]?.label ?? 'nothing'} and others`, g.map((buf) => ({ buf, offset: 0, length: buf.length })))));
+    const raws = await Promise.all(
+      groups.map((g) =>
+        this.readBack(
+          `read of ${g[0]?.label ?? 'nothing'} and others`,
+          g.map((buf) => ({ buf, offset: 0, length: buf.length })),
+        ),
+      ),
+    );
     return groups.flatMap((g, i) => {
       let at = 0;
       return g.map(({ length }) => new Float32Array(raws[i]!, (at += length) * 4 - length * 4, length));

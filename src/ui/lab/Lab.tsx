@@ -11,6 +11,7 @@ import { Charts } from './Charts.tsx';
 import { Controls } from './Controls.tsx';
 import { Ends } from './Ends.tsx';
 import { ArmNotices, ErrorNotice, GpuNotice } from './Notices.tsx';
+import { ContinueNotice } from '../runs/ContinueNotice.tsx';
 import css from './Lab.module.css';
 
 const Tabs = lazy(() => import('../tabs/Tabs.tsx'));
@@ -30,6 +31,7 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <ArmChoice />
       <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
       <ErrorNotice />
+      <ContinueNotice />
       <ArmNotices />
       <Charts acts={scenario?.policyActs.length ?? 10} />
       <Ends />

@@ -20,9 +20,7 @@ const record = (db: RunsDb): Recorder => createRecorder(Promise.resolve(db), cre
 
 /** The worker's part: messages as they would be posted, each copied as the browser does. */
 async function work(soFar: RunSoFar, receive: (m: FromWorker) => void): Promise<void> {
-  const experiments = await Promise.all(
-    armsToRun(experiment.arms, soFar).map((arm) => Experiment.create(createCpuBackend(), tinyScenario, settingsOf(experiment, arm), tinyModels())),
-  );
+  const experiments = await Promise.all(armsToRun(experiment.arms, soFar).map((arm) => Experiment.create(createCpuBackend(), tinyScenario, settingsOf(experiment, arm), tinyModels())));
   const send = (m: FromWorker, transfer: ArrayBuffer[] = []): void => receive(structuredClone(m, { transfer }));
   try {
     const running = startRunning(experiment.arms, experiments, send, soFar);
@@ -46,7 +44,8 @@ async function live(db: RunsDb, messages: number): Promise<'killed' | 'finished'
   const mortal: RunsDb = { ...db, commit: (c) => (alive ? db.commit(c) : Promise.resolve()) };
   const recorder = record(mortal);
   const start: ToWorker = { type: 'start', experiment, paused: false, run: 'r', ...(stored ? { resume: soFar } : {}) };
-  recorder.sent(start, stored ? { record: stored.record, end: () => {}, evaluations: new Map() } : undefined);
+  if (stored) recorder.adopt({ record: stored.record, end: () => {}, evaluations: new Map() });
+  recorder.sent(start);
   recorder.receive({ type: 'state', state: 'preparing', update: 0, run: 'r' });
   let left = messages;
   try {

@@ -36,7 +36,8 @@ interface Draft {
   record: RunRecord | null;
   /** points that came, those of before the resumption included */
   readonly given: Map<ArmId, number>;
-  readonly checkpointBytes: Map<ArmId, number>;
+  /** of the arms' latest states: after which update, and how large */
+  readonly states: Map<ArmId, { readonly update: number; readonly bytes: number }>;
   readonly evaluations: Map<ArmId, number[]>;
   pending: Change;
   over: boolean;
@@ -52,7 +53,8 @@ export const nameOf = ({ arms, gamma, updates }: Start['experiment']): string =>
 export type Recorder = ReturnType<typeof createRecorder>;
 
 export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: RecorderEvents) {
-  const starts = new Map<string, { readonly start: Start; readonly resumed: Resumed | undefined }>();
+  const starts = new Map<string, Start>();
+  const adopted = new Map<string, Resumed>();
   const releases = new Map<string, () => void>();
   let engine: EngineInfo | null = null;
   let draft: Draft | null = null;
@@ -127,6 +129,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
       engineVersion: ENGINE_VERSION,
       state: 'running',
       update: 0,
+      kept: 0,
       error: null,
       failures: {},
       digests: {},
@@ -145,16 +148,17 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
     flush();
     if (draft) release(draft.start.run);
     draft = null;
-    const found = run === undefined ? undefined : starts.get(run);
-    if (!found) return;
-    const { start, resumed: stored } = found;
+    const start = run === undefined ? undefined : starts.get(run);
+    if (!start) return;
+    const stored = adopted.get(start.run);
     starts.clear();
+    adopted.clear();
     const resumed = Object.entries(start.resume ?? {}) as [ArmId, NonNullable<Start['resume']>[ArmId] & object][];
     draft = {
       start,
       record: stored?.record ?? null,
       given: new Map(start.experiment.arms.map((arm) => [arm, start.resume?.[arm]?.points.length ?? 0])),
-      checkpointBytes: new Map(resumed.map(([arm, a]) => [arm, a.state ? stateBytes(a.state) : 0])),
+      states: new Map(resumed.flatMap(([arm, a]) => (a.state ? [[arm, { update: a.state.update, bytes: stateBytes(a.state) }] as const] : []))),
       evaluations: new Map(stored?.evaluations ?? []),
       // what came after the states that the run goes on from comes once more
       pending: { run: start.run, dropSeries: resumed.map(([arm, a]) => ({ arm, from: a.points.length })), patch: { error: null } },
@@ -196,9 +200,10 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
         break;
       }
       case 'checkpoint': {
-        d.checkpointBytes.set(m.arm, stateBytes(m.state));
-        const checkpointBytes = [...d.checkpointBytes.values()].reduce((a, b) => a + b, 0);
-        add({ checkpoints: [{ run: record.key, arm: m.arm, points: m.points, state: m.state }], patch: { checkpointBytes, update: Math.max(record.update, m.state.update) } }, true);
+        d.states.set(m.arm, { update: m.state.update, bytes: stateBytes(m.state) });
+        const checkpointBytes = [...d.states.values()].reduce((n, s) => n + s.bytes, 0);
+        const kept = Math.min(...record.experiment.arms.filter((a) => !record.failures[a]).map((a) => d.states.get(a)?.update ?? 0));
+        add({ checkpoints: [{ run: record.key, arm: m.arm, points: m.points, state: m.state }], patch: { checkpointBytes, kept, update: Math.max(record.update, kept) } }, true);
         break;
       }
       case 'transcripts': {
@@ -234,10 +239,13 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
   return {
     receive,
     /** what the page asks of the worker */
-    sent(m: ToWorker, resumed?: Resumed): void {
-      if (m.type !== 'start') return;
-      starts.set(m.run, { start: m, resumed });
-      if (resumed) releases.set(m.run, resumed.end);
+    sent(m: ToWorker): void {
+      if (m.type === 'start') starts.set(m.run, m);
+    },
+    /** the run that the next `start` goes on with */
+    adopt(resumed: Resumed): void {
+      adopted.set(resumed.record.key, resumed);
+      releases.set(resumed.record.key, resumed.end);
     },
     /** the worker died: nothing more comes */
     stopped(message: string): void {

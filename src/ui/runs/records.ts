@@ -28,6 +28,8 @@ export interface RunRecord {
   readonly engineVersion: number;
   readonly state: RunState;
   readonly update: number;
+  /** the update from which it can go on: the least of its arms' latest states */
+  readonly kept: number;
   readonly error: string | null;
   readonly failures: ByArm<ArmFailure>;
   readonly digests: ByArm<string>;
