@@ -1,5 +1,6 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
 import type { BackendChoice } from './backend-choice.ts';
+import type { SavedState } from './experiment/saved.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import type { ModelShape } from '../gpu-kernels/model/layout.ts';
 import type { ArmId } from './settings.ts';
@@ -104,9 +105,29 @@ export interface HeldPolicies {
   readonly policies: readonly HeldPolicy[];
 }
 
+/** How far one arm of an interrupted run has come. */
+export interface ArmSoFar {
+  /** null: it begins at update 0 */
+  readonly state: SavedState | null;
+  /** every point up to the state, in the order they came */
+  readonly points: readonly MetricPoint[];
+  /** it stopped by itself and stays out */
+  readonly failed: boolean;
+}
+export type RunSoFar = Readonly<Partial<Record<ArmId, ArmSoFar>>>;
+
 export type ToWorker =
   /** prepares every arm of an experiment and waits, paused at update 0, or starts at once */
-  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean; readonly backend: BackendChoice }
+  | {
+      readonly type: 'start';
+      readonly experiment: ExperimentSettings;
+      readonly paused: boolean;
+      readonly backend: BackendChoice;
+      /** names the run; comes back with the state `preparing` */
+      readonly run: string;
+      /** goes on where an interrupted run was kept last: the series end with the same digest */
+      readonly resume?: RunSoFar;
+    }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** one update of every arm, then pause */
@@ -124,11 +145,13 @@ export type FromWorker =
   /** what the machine offers; with `forRun` what the run on hand is computed by, because it was asked for */
   | { readonly type: 'engine'; readonly engine: EngineInfo; readonly forRun?: true }
   /** of the whole experiment: `update` is what every arm has done */
-  | { readonly type: 'state'; readonly state: RunState; readonly update: number }
+  | { readonly type: 'state'; readonly state: RunState; readonly update: number; readonly run?: string }
   /** slow preparation: what is being done, part done in [0, 1], seconds left when known */
   | { readonly type: 'progress'; readonly what: string; readonly fraction: number; readonly secondsLeft: number | null }
   /** at most 4 messages a second; training points every update, evaluation points (success.heldout, success.real ...) every `evalEvery` */
   | { readonly type: 'metrics'; readonly arm: ArmId; readonly points: readonly MetricPoint[]; readonly updatesPerSecond: number; readonly secondsLeft: number | null }
+  /** an arm's state, right after all of its points up to there; `points` counts them from the run's beginning. Soon after the start, every ten seconds, at pauses and at the end */
+  | { readonly type: 'checkpoint'; readonly arm: ArmId; readonly state: SavedState; readonly points: number }
   | { readonly type: 'transcripts'; readonly arm: ArmId; readonly transcripts: readonly Transcript[] }
   /** one arm stopped by itself (its training diverged); the others go on, its series up to `update` and the weights of update `kept` stay */
   | { readonly type: 'armFailed'; readonly arm: ArmId; readonly update: number; readonly kept: number; readonly message: string }

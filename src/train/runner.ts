@@ -4,7 +4,10 @@
  */
 import type { Experiment } from './experiment/experiment.ts';
 import type { Divergence } from './experiment/metrics.ts';
+import type { SavedState } from './experiment/saved.ts';
+import { allFinite } from './experiment/saved.ts';
 import type { MetricPoint } from './protocol.ts';
+import { Rate } from './rate.ts';
 
 export interface RunnerEvents {
   /** new points of one arm, at most 3 times a second in all; `updatesPerSecond` (of every arm) over the last few seconds */
@@ -13,6 +16,11 @@ export interface RunnerEvents {
   onResumed?(update: number): void;
   /** after an evaluation has been read, at most once a second; may read from the experiment */
   onEvaluated?(of: Experiment): Promise<void>;
+  /**
+   * the state of one arm, whose memory is the receiver's: every point up to it has been given out, and none after it. Soon after the start, at most every ten seconds an arm while running, and
+   * whenever the run pauses, stops or ends
+   */
+  onCheckpoint?(of: Experiment, state: SavedState): void;
   /** one arm diverged and is out; left out, the run is rejected with the reason */
   onDiverged?(of: Experiment, error: DivergedError): void;
 }
@@ -32,6 +40,8 @@ export class DivergedError extends Error {
 /** least time between two readbacks of the metrics, ms: 3 a second leaves one a second for transcripts */
 const DRAIN_MS = 334;
 const TRANSCRIPT_MS = 1000;
+/** least time between two checkpoints of one arm while it runs, ms */
+const CHECKPOINT_MS = 10_000;
 /** an update that took longer than this is submitted in three parts instead of two */
 const SLOW_MS = 300;
 
@@ -41,6 +51,9 @@ interface Lane {
   millis: number;
   transcriptDue: boolean;
   diverged: boolean;
+  /** when it was last saved, and after which update */
+  savedAt: number;
+  savedUpdate: number;
 }
 
 export class Runner {
@@ -61,7 +74,7 @@ export class Runner {
 
   /** The experiments are the arms of one: of equal settings but for the arm. */
   constructor(experiments: readonly Experiment[], events: RunnerEvents) {
-    this.lanes = experiments.map((experiment) => ({ experiment, millis: 0, transcriptDue: false, diverged: false }));
+    this.lanes = experiments.map((experiment) => ({ experiment, millis: 0, transcriptDue: false, diverged: false, savedAt: -Infinity, savedUpdate: -1 }));
     this.events = events;
     for (const { experiment } of this.lanes)
       void experiment.backend.lost.then((reason) => {
@@ -110,6 +123,13 @@ export class Runner {
 
   /** Runs to the last update. Resolves true when finished, false when stopped; rejects when the device is lost, a point cannot be read, or every arm has diverged. */
   async run(startPaused = false): Promise<boolean> {
+    const finished = await this.loop(startPaused);
+    // before its memory is freed
+    if (!finished && this.events.onCheckpoint) for (const lane of this.live) if (await this.drain(lane)) await this.save(lane);
+    return finished;
+  }
+
+  private async loop(startPaused: boolean): Promise<boolean> {
     if (startPaused) this.budget = 0;
     for (;;) {
       this.throwFailure();
@@ -165,9 +185,14 @@ export class Runner {
     const next = live[this.turn % live.length]!;
     if (idle && full.length === 0) await delay(this.lastDrain + DRAIN_MS - now());
     const due = idle ? live : full.length > 0 ? full : now() - this.lastDrain >= DRAIN_MS ? [next] : [];
-    for (const lane of due) await this.drain(lane);
+    let saves = 0;
+    for (const lane of due) {
+      if (!(await this.drain(lane))) continue;
+      if (idle || now() - lane.savedAt >= CHECKPOINT_MS) saves += await this.save(lane);
+    }
     if (due.length > 0) {
-      this.lastDrain = now();
+      // a checkpoint is a readback like another: it takes the place of one
+      this.lastDrain = now() + saves * DRAIN_MS;
       this.turn++;
     }
     const shows = this.live.filter((l) => l.transcriptDue);
@@ -179,18 +204,32 @@ export class Runner {
     this.lastTranscript = now();
   }
 
-  private async drain(lane: Lane): Promise<void> {
+  /** Gives out an arm's checkpoint, unless nothing happened since the last one; returns the readbacks it took. To be called right after `drain`. */
+  private async save(lane: Lane): Promise<0 | 1> {
+    const { experiment: e } = lane;
+    if (!this.events.onCheckpoint || lane.savedUpdate === e.update) return 0;
+    const state = await this.orLost(e.save());
+    lane.savedAt = now();
+    if (!allFinite(state)) return 1; // the next drain will tell
+    lane.savedUpdate = e.update;
+    this.events.onCheckpoint(e, state);
+    return 1;
+  }
+
+  /** Reads and gives out an arm's points; false when they say that it has diverged. */
+  private async drain(lane: Lane): Promise<boolean> {
     const { experiment: e } = lane;
     const points = await this.orLost(e.drain());
     const bad = e.check(points);
     const good = bad ? points.filter((p) => p.update < bad.update) : points;
     if (good.length > 0) this.events.onPoints(good, this.rate.perSecond(), this.rate.secondsLeft(e.settings.updates - this.update), e);
-    if (!bad) return;
+    if (!bad) return true;
     lane.diverged = true;
     const error = new DivergedError(e.settings.arm, bad, e.goodUpdate);
     if (!this.events.onDiverged) throw error;
     this.events.onDiverged(e, error);
     if (this.live.length === 0) throw error;
+    return false;
   }
 
   private async sleep(): Promise<void> {
@@ -241,27 +280,3 @@ const breathe = (): Promise<void> =>
     };
     c.port2.postMessage(null);
   });
-
-/** Updates per second over the last eight seconds. */
-class Rate {
-  private times: number[] = [];
-
-  add(t: number): void {
-    this.times.push(t);
-    while (this.times.length > 2 && this.times[0]! < t - 8000) this.times.shift();
-  }
-
-  reset(): void {
-    this.times = [];
-  }
-
-  perSecond(): number {
-    const n = this.times.length;
-    return n < 2 ? 0 : ((n - 1) * 1000) / (this.times[n - 1]! - this.times[0]!);
-  }
-
-  secondsLeft(updates: number): number | null {
-    const r = this.perSecond();
-    return r > 0 ? updates / r : null;
-  }
-}

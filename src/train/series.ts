@@ -29,7 +29,7 @@ export function joinSeeds(parts: readonly Series[]): Series {
   return out;
 }
 
-/** SHA-256 over the metrics in order of name: name, updates, and every value's float32 bits. */
+/** SHA-256 over the metrics in order of name: name, updates, and every value's float32 bits; NaN has many, of which one stands for all. */
 export function digestOf(series: Series): string {
   const hash = sha256.create();
   for (const name of Object.keys(series).sort()) {
@@ -37,7 +37,7 @@ export function digestOf(series: Series): string {
     hash.update(new TextEncoder().encode(`${name}\n`));
     const numbers = [...s.update, ...s.values.flat()];
     const view = new DataView(new ArrayBuffer(numbers.length * 4));
-    numbers.forEach((v, i) => view.setFloat32(i * 4, v, true));
+    numbers.forEach((v, i) => (Number.isNaN(v) ? view.setUint32(i * 4, 0x7fc00000, true) : view.setFloat32(i * 4, v, true)));
     hash.update(new Uint8Array(view.buffer));
   }
   return bytesToHex(hash.digest());

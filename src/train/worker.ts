@@ -17,17 +17,16 @@ import { loadShippedPolicy, loadShippedSimulators, loadStartingModels } from './
 import { holdPolicies, holdStart } from './people/held.ts';
 import type { PolicySize } from './pretrain/recipe.ts';
 import { policyShape } from './pretrain/recipe.ts';
-import type { EngineInfo, FromWorker, HeldPolicies, History, ToWorker } from './protocol.ts';
+import type { EngineInfo, HeldPolicies, History, RunSoFar, ToWorker } from './protocol.ts';
 import type { FrozenSimulators, TrainedSimulator } from './responses.ts';
 import { respond } from './responses.ts';
-import { Runner } from './runner.ts';
+import type { Runner } from './runner.ts';
+import type { Send } from './running.ts';
+import { armsToRun, startRunning } from './running.ts';
 import { scenarioOf } from './scenarios.ts';
-import type { Series } from './series.ts';
-import { addPoints, digestOf } from './series.ts';
 import type { Scenario } from '../sim/scenario.ts';
-import type { ArmId } from './settings.ts';
 
-const send = (m: FromWorker): void => self.postMessage(m);
+const send: Send = (m, transfer) => self.postMessage(m, { transfer: transfer ?? [] });
 
 /** The shipped networks lie beside the page: the built worker is in assets/, the development server's at /src/train. */
 const modelsUrl = import.meta.env.DEV ? new URL('/models/', self.location.origin) : new URL('../models/', self.location.href);
@@ -44,6 +43,8 @@ interface Run {
   readonly over: Over;
   /** aborted when the run is given up, also while files are being fetched */
   readonly abort: AbortController;
+  readonly key: string;
+  readonly soFar: RunSoFar;
   /** what was asked for while the networks were still being loaded */
   wish: 'run' | 'pause' | 'step';
 }
@@ -137,28 +138,12 @@ function progressSender(): (what: string, fraction: number) => void {
 }
 
 async function runExperiment(config: ExperimentSettings, choice: BackendChoice, run: Run): Promise<void> {
-  send({ type: 'state', state: 'preparing', update: 0 });
+  send({ type: 'state', state: 'preparing', update: 0, run: run.key });
   const backends: Backend[] = [];
   try {
     const prepared = await prepare(config, choice, run, backends);
     const { experiments, scenario, start } = prepared;
-    const series = new Map<ArmId, Series>(config.arms.map((arm) => [arm, {}]));
-    /** updates behind the weights of arms that diverged */
-    const kept = new Map<ArmId, number>();
-    const runner = new Runner(experiments, {
-      onPoints: (points, updatesPerSecond, secondsLeft, of) => {
-        const { arm } = of.settings;
-        addPoints(series.get(arm)!, points);
-        send({ type: 'metrics', arm, points, updatesPerSecond, secondsLeft });
-      },
-      onPaused: (update) => send({ type: 'state', state: 'paused', update }),
-      onResumed: (update) => send({ type: 'state', state: 'running', update }),
-      onEvaluated: async (of) => send({ type: 'transcripts', arm: of.settings.arm, transcripts: await of.transcripts() }),
-      onDiverged: (of, error) => {
-        kept.set(of.settings.arm, error.kept);
-        send({ type: 'armFailed', arm: of.settings.arm, update: error.update, kept: error.kept, message: error.message });
-      },
-    });
+    const { runner, digests, kept } = startRunning(config.arms, experiments, send, run.soFar);
     run.runner = runner;
     run.experiments = experiments;
     run.policies = () => holdPolicies(config, experiments, start, kept);
@@ -167,14 +152,13 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
       if (crossPlay) send({ type: 'crossPlay', crossPlay });
     };
     if (run.abort.signal.aborted) throw new Error('stopped');
-    if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: 0 });
+    if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: runner.update });
     if (run.wish === 'step') runner.stepOnce();
     if (await runner.run(run.wish === 'pause')) {
-      const digests: Partial<Record<ArmId, string>> = Object.fromEntries([...series].map(([arm, s]) => [arm, digestOf(s)]));
-      send({ type: 'finished', digests });
+      send({ type: 'finished', digests: digests() });
       send({ type: 'state', state: 'finished', update: config.updates });
       finished = await trainedSimulators(experiments);
-      finishedPolicies = await holdPolicies(config, experiments, start, kept, digests);
+      finishedPolicies = await holdPolicies(config, experiments, start, kept, digests());
       run.over.settle();
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });
@@ -197,9 +181,11 @@ async function prepare(config: ExperimentSettings, choice: BackendChoice, run: R
   const makeBackend = backendMaker(await engineFor(choice));
   const scenario = scenarioOf(config);
   const { signal } = run.abort;
-  const settings = config.arms.map((arm) => settingsOf(config, arm));
+  const arms = armsToRun(config.arms, run.soFar);
+  if (arms.length === 0) throw new Error('every arm of this run has stopped by itself: there is nothing to go on with');
+  const settings = arms.map((arm) => settingsOf(config, arm));
   const source = { read: (file: string) => readModel(file, signal) };
-  const models = await loadStartingModels(source, scenario, settings[0]!, { makeBackend, onProgress, aborted: () => signal.aborted, arms: config.arms });
+  const models = await loadStartingModels(source, scenario, settings[0]!, { makeBackend, onProgress, aborted: () => signal.aborted, arms });
   const aligned = models.aligned.get(config.gamma);
   if (models.base && aligned) simulators = { key: simulatorKey(config), base: models.base, aligned, gamma: config.gamma };
   const experiments: Experiment[] = [];
@@ -214,6 +200,7 @@ async function prepare(config: ExperimentSettings, choice: BackendChoice, run: R
 }
 
 function hintFor(error: string): string {
+  if (/^checkpoint/.test(error)) return 'The stored state of this run does not fit this version of the lab. Run it again with the same settings.';
   if (/lost/.test(error)) return 'The curves so far are kept. Press Run to start again; if it happens again, choose a smaller model or fewer seeds.';
   if (/buffer/.test(error)) return 'The experiment does not fit into memory: choose fewer seeds, groups or dialogues per evaluation, or a smaller model.';
   if (/could not be loaded|damaged|manifest/.test(error)) return 'Check the connection and reload the page, or choose “Train from scratch here” under Settings.';
@@ -283,7 +270,17 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
         return;
       }
       stopCurrent();
-      const run: Run = { runner: null, crossPlay: null, experiments: [], policies: null, over: notYetOver(), abort: new AbortController(), wish: m.paused ? 'pause' : 'run' };
+      const run: Run = {
+        runner: null,
+        crossPlay: null,
+        experiments: [],
+        policies: null,
+        over: notYetOver(),
+        abort: new AbortController(),
+        key: m.run,
+        soFar: m.resume ?? {},
+        wish: m.paused ? 'pause' : 'run',
+      };
       current = run;
       finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, m.backend, run)));
       return;

@@ -59,6 +59,8 @@ export interface Backend {
   write(buf: Buf, data: ArrayLike<number>, offset?: number): void;
   /** Reads elements back once everything submitted so far is done. */
   read<T extends ElementType>(buf: Buf<T>, offset?: number, length?: number): Promise<T extends 'u32' ? Uint32Array : Float32Array>;
+  /** Reads several whole buffers as they are together: one readback, as far as the device's limits allow. The arrays may share their memory. */
+  readAll(bufs: readonly Buf<'f32'>[]): Promise<Float32Array<ArrayBuffer>[]>;
   /** Records a plan; resolves when its pipelines are compiled. */
   record(label: string, build: (rec: Recorder) => void): Promise<Plan>;
   /** Resolves when everything submitted so far is done. */

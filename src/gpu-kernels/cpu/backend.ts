@@ -100,6 +100,11 @@ class CpuBackend implements Backend {
     return Promise.resolve(data as unknown as T extends 'u32' ? Uint32Array : Float32Array);
   }
 
+  readAll(bufs: readonly Buf<'f32'>[]): Promise<Float32Array<ArrayBuffer>[]> {
+    this.counters.readbacks++;
+    return Promise.resolve(bufs.map((b) => new Float32Array((b as CpuBuf<'f32'>).data)));
+  }
+
   record(label: string, build: (rec: Recorder) => void): Promise<Plan> {
     const steps: (() => void)[] = [];
     const rec: Recorder = {

@@ -8,6 +8,8 @@ import type { Gpu } from './device.ts';
 import { compile } from './pipelines.ts';
 import type { Compiled } from './pipelines.ts';
 import { StagingPool } from './staging.ts';
+import type { CopyStep, Draft, Step } from './steps.ts';
+import { isCopy } from './steps.ts';
 import { dispatchSize, packScalars, paramsBytes } from './wgsl.ts';
 import type { AnyKernel } from './wgsl.ts';
 
@@ -16,31 +18,6 @@ interface GpuBuf<T extends ElementType = ElementType> extends Buf<T> {
   readonly buffer: GPUBuffer;
 }
 
-interface DispatchStep {
-  readonly pipeline: GPUComputePipeline;
-  readonly group: GPUBindGroup;
-  readonly x: number;
-  readonly y: number;
-}
-interface CopyStep {
-  readonly src: GPUBuffer;
-  readonly srcBytes: number;
-  readonly dst: GPUBuffer;
-  readonly dstBytes: number;
-  readonly bytes: number;
-}
-type Step = DispatchStep | CopyStep;
-/** a dispatch while it is recorded: its pipeline may still be compiling, its uniforms have no buffer yet */
-interface Draft {
-  readonly kernel: AnyKernel;
-  readonly compiled: Promise<Compiled>;
-  readonly buffers: readonly GPUBuffer[];
-  readonly scalars: Record<string, number>;
-  readonly x: number;
-  readonly y: number;
-}
-
-const isCopy = (s: Step | Draft | CopyStep): s is CopyStep => 'src' in s;
 const MIB = 2 ** 20;
 
 export class WebGpuBackend implements Backend {
@@ -147,14 +124,43 @@ export class WebGpuBackend implements Backend {
   async read<T extends ElementType>(buf: Buf<T>, offset = 0, length = buf.length - offset): Promise<T extends 'u32' ? Uint32Array : Float32Array> {
     type Result = T extends 'u32' ? Uint32Array : Float32Array;
     this.alive();
-    const { buffer, type } = this.own(buf);
+    const { type } = this.own(buf);
     WebGpuBackend.range(buf, offset, length, 'read of');
     if (length === 0) return (type === 'f32' ? new Float32Array(0) : new Uint32Array(0)) as Result;
-    const bytes = length * 4;
+    const raw = await this.readBack(`read of ${buf.label}`, [{ buf, offset, length }]);
+    return (type === 'f32' ? new Float32Array(raw) : new Uint32Array(raw)) as Result;
+  }
+
+  async readAll(bufs: readonly Buf<'f32'>[]): Promise<Float32Array<ArrayBuffer>[]> {
+    this.alive();
+    const total = bufs.reduce((n, b) => n + b.length, 0);
+    const groups = total * 4 <= this.device.limits.maxBufferSize ? [bufs] : bufs.map((b) => [b]);
+    const raws = await Promise.all(
+      groups.map((g) =>
+        this.readBack(
+          `read of ${g[0]?.label ?? 'nothing'} and others`,
+          g.map((buf) => ({ buf, offset: 0, length: buf.length })),
+        ),
+      ),
+    );
+    return groups.flatMap((g, i) => {
+      let at = 0;
+      return g.map(({ length }) => new Float32Array(raws[i]!, (at += length) * 4 - length * 4, length));
+    });
+  }
+
+  /** Copies stretches of buffers, one after the other, into one staging buffer and maps it. Everything is submitted before the first wait. */
+  private async readBack(what: string, parts: readonly { readonly buf: Buf; readonly offset: number; readonly length: number }[]): Promise<ArrayBuffer> {
+    const bytes = parts.reduce((n, p) => n + p.length * 4, 0);
+    if (bytes === 0) return new ArrayBuffer(0);
     const staging = this.staging.take(bytes);
-    this.watched(`read of ${buf.label}`, 'validation', () => {
-      const encoder = this.device.createCommandEncoder({ label: `read ${buf.label}` });
-      encoder.copyBufferToBuffer(buffer, offset * 4, staging, 0, bytes);
+    this.watched(what, 'validation', () => {
+      const encoder = this.device.createCommandEncoder({ label: what });
+      let at = 0;
+      for (const { buf, offset, length } of parts) {
+        encoder.copyBufferToBuffer(this.own(buf).buffer, offset * 4, staging, at, length * 4);
+        at += length * 4;
+      }
       this.device.queue.submit([encoder.finish()]);
     });
     this.counters.submits++;
@@ -164,13 +170,13 @@ export class WebGpuBackend implements Backend {
     } catch (e) {
       this.alive();
       await this.throwPending();
-      throw new Error(`WebGPU: read of ${buf.label}: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
+      throw new Error(`WebGPU: ${what}: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
     }
     const raw = staging.getMappedRange(0, bytes).slice(0);
     staging.unmap();
     this.staging.give(staging);
     await this.throwPending();
-    return (type === 'f32' ? new Float32Array(raw) : new Uint32Array(raw)) as Result;
+    return raw;
   }
 
   async record(label: string, build: (rec: Recorder) => void): Promise<Plan> {

@@ -42,7 +42,7 @@ describe('a saved state', () => {
     const e = await make('single');
     const before = await e.backend.read(e.policy.params);
     const broken =
-      (change: Partial<SavedState>, buffers: Record<string, Float32Array> = {}) =>
+      (change: Partial<SavedState>, buffers: Record<string, Float32Array<ArrayBuffer>> = {}) =>
       () =>
         e.restore({ ...saved, ...change, buffers: { ...saved.buffers, ...buffers } });
     expect(broken({ update: 99 })).toThrow(/update 99 is not one of 0 to 7/);

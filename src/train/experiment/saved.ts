@@ -13,14 +13,16 @@ export interface SavedState {
   /** updates of the last evaluation and of the last measurement of the theory; null when there was none */
   readonly evaluated: number | null;
   readonly measured: number | null;
-  readonly buffers: Readonly<Record<string, Float32Array>>;
+  readonly buffers: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
 }
 
-export async function readState(backend: Backend, buffers: readonly StateBuffer[]): Promise<Record<string, Float32Array>> {
-  const out: Record<string, Float32Array> = {};
-  for (const { name, buf } of buffers) out[name] = await backend.read(buf);
-  return out;
+export async function readState(backend: Backend, buffers: readonly StateBuffer[]): Promise<Record<string, Float32Array<ArrayBuffer>>> {
+  const data = await backend.readAll(buffers.map((b) => b.buf));
+  return Object.fromEntries(buffers.map(({ name }, i) => [name, data[i]!]));
 }
+
+/** False for a state that training has just ruined: its metrics would only tell with the next update. */
+export const allFinite = ({ buffers }: SavedState): boolean => Object.values(buffers).every((data) => data.every(Number.isFinite));
 
 /** Throws, naming the buffer, when the state is not one of this experiment; nothing is written then. */
 export function writeState(backend: Backend, buffers: readonly StateBuffer[], saved: Readonly<Record<string, Float32Array>>): void {

@@ -58,9 +58,12 @@ export const setDigest = (entries: readonly Pick<ModelEntry, 'sha256'>[]): strin
 
 /** Flat parameters [layout.size] as a safetensors file. */
 export function packModel(s: ModelShape, flat: Float32Array, metadata: Record<string, string>): Uint8Array<ArrayBuffer> {
-  const tensors = new Map<string, NamedTensor>();
-  for (const [name, t] of paramLayout(s).tensors) tensors.set(name, { shape: t.shape, data: flat.subarray(t.offset, t.offset + t.length) });
-  return writeSafetensors(tensors, metadata);
+  return writeSafetensors(tensorsOf(s, flat), metadata);
+}
+
+/** Flat parameters [layout.size] by name. */
+export function tensorsOf(s: ModelShape, flat: Float32Array, prefix = ''): Map<string, NamedTensor> {
+  return new Map([...paramLayout(s).tensors].map(([name, t]) => [prefix + name, { shape: t.shape, data: flat.subarray(t.offset, t.offset + t.length) }]));
 }
 
 /** The reverse, checked against the manifest's entry: throws when the file is damaged or of another shape. */

@@ -7,6 +7,8 @@ import { withoutEmbed } from '../share/opened.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
+import { useLibrary } from '../runs/hooks.ts';
+import { RunsNotices } from '../runs/RunsNotices.tsx';
 import { Header } from './Header.tsx';
 import type { ArmCommand, Command } from './keys.ts';
 import { useKeys } from './keys.ts';
@@ -15,6 +17,7 @@ import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
 const People = lazy(() => import('../people/People.tsx'));
+const Runs = lazy(() => import('../runs/Runs.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -26,9 +29,10 @@ function useTitle(): void {
   }, [title]);
 }
 
-/** A run lives in this page only: leaving loses it, so the browser asks first. */
+/** Without storage a run lives in this page only: leaving loses it, so the browser asks first. */
 function useLeaveGuard(): void {
-  const live = useLab((s) => isLive(s.run));
+  const stored = useLibrary((s) => s.lasting && s.problem === null);
+  const live = useLab((s) => isLive(s.run)) && !stored;
   useEffect(() => {
     if (!live) return;
     const ask = (e: BeforeUnloadEvent): void => e.preventDefault();
@@ -73,8 +77,9 @@ export function App() {
         {place === 'lab' ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : <About />}</Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : place === 'runs' ? <Runs /> : <About />}</Suspense>
         )}
+        <RunsNotices />
         <footer className={css.footer}>
           Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.
           {embedded ? (

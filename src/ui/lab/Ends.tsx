@@ -8,6 +8,7 @@ import type { ArmRun, Run } from '../store/run.ts';
 import { isEmpty } from '../store/run.ts';
 import type { EndRow } from './ends.ts';
 import { COLUMNS, endRows, panelRows } from './ends.ts';
+import { ExportMenu } from '../runs/ExportMenu.tsx';
 import { EndsSeveral } from './EndsSeveral.tsx';
 import css from './Ends.module.css';
 
@@ -40,7 +41,10 @@ function EndsOfOne({ run, one }: { run: Run; one: ArmRun }) {
   const panel = panelRows(one.series);
   return (
     <section className={css.ends} aria-labelledby="ends">
-      <h2 id="ends">In numbers</h2>
+      <div className={css.head}>
+        <h2 id="ends">In numbers</h2>
+        <ExportMenu runKey={run.key} name="this run" charts />
+      </div>
       <p className={css.about}>
         Success rates and entropy, mean over <Term id="seed">seeds</Term>; below each mean the lowest and the highest seed. Held-out simulators and real users: the latest evaluation, one every{' '}
         {run.experiment.evalEvery} updates. The last row’s training success and entropy come from the dialogues its update learned from, and so from the policy of one update before.

@@ -9,6 +9,7 @@ import { armStyle } from '../charts/arm-styles.ts';
 import { familyName } from '../charts/measures.ts';
 import { Swatch } from '../charts/Swatch.tsx';
 import type { Run } from '../store/run.ts';
+import { ExportMenu } from '../runs/ExportMenu.tsx';
 import { seedsOf } from '../store/run.ts';
 import { armName, armShort, referenceOf } from './arms.ts';
 import type { ComparedRow, Moment } from './ends-several.ts';
@@ -152,6 +153,7 @@ export function EndsSeveral({ run }: { run: Run }) {
           value={block}
           onChange={setBlock}
         />
+        <ExportMenu runKey={run.key} name="this run" charts />
       </div>
       <p className={css.about}>
         {momentWords(moment)} Mean over <Term id="seed">seeds</Term>. {seedWords(seeds)}

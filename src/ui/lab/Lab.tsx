@@ -13,6 +13,7 @@ import { Charts } from './Charts.tsx';
 import { Controls } from './Controls.tsx';
 import { Ends } from './Ends.tsx';
 import { ArmNotices, ErrorNotice, GpuNotice } from './Notices.tsx';
+import { ContinueNotice } from '../runs/ContinueNotice.tsx';
 import css from './Lab.module.css';
 
 const Tabs = lazy(() => import('../tabs/Tabs.tsx'));
@@ -35,6 +36,7 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       {noArms ? null : <ArmChoice />}
       <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
       <ErrorNotice />
+      <ContinueNotice />
       <ArmNotices />
       <Charts acts={scenario?.policyActs.length ?? 10} />
       {noTable ? null : <Ends />}

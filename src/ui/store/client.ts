@@ -1,5 +1,6 @@
 /** The training worker and the lab bound to it. The worker is made after the first paint; requests made before that wait. */
 import type { FromWorker, ToWorker } from '../../train/protocol.ts';
+import { recorder } from '../runs/client.ts';
 import { createLab } from './lab.ts';
 import { createPolicyRequests } from './policies.ts';
 
@@ -7,6 +8,7 @@ let worker: Worker | null = null;
 let waiting: ToWorker[] = [];
 
 function send(message: ToWorker): void {
+  recorder.sent(message);
   if (worker) worker.postMessage(message);
   else {
     waiting.push(message);
@@ -24,13 +26,21 @@ export function connect(): void {
   if (worker) return;
   const fresh = new Worker(new URL('../../train/worker.ts', import.meta.url), { type: 'module' });
   worker = fresh;
-  fresh.onmessage = (e: MessageEvent<FromWorker>) => (e.data.type === 'policies' ? policies.receive(e.data) : lab.receive(e.data));
+  fresh.onmessage = (e: MessageEvent<FromWorker>) => {
+    if (e.data.type === 'policies') {
+      policies.receive(e.data);
+      return;
+    }
+    recorder.receive(e.data);
+    lab.receive(e.data);
+  };
   fresh.onerror = (e) => {
     e.preventDefault();
     fresh.terminate();
     // the next request makes a new worker
     if (worker === fresh) worker = null;
     policies.fail('the training worker stopped');
+    recorder.stopped('The training worker stopped.');
     lab.actions.fail({
       message: e.message ? `The training worker stopped: ${e.message}` : 'The training worker could not be loaded.',
       hint: 'The curves so far are kept. Press Run to start again; if it happens again, reload the page.',

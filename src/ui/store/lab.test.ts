@@ -48,7 +48,7 @@ test('run, pause, resume, step', () => {
 
 test('step before any run prepares one, does one update and waits', () => {
   lab.actions.step();
-  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true, backend: 'auto' }, { type: 'step' }]);
+  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true, backend: 'auto', run: now().run?.key }, { type: 'step' }]);
 });
 
 describe('settings', () => {

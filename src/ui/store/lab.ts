@@ -9,7 +9,7 @@ import type { BackendChoice } from '../../train/backend-choice.ts';
 import { BACKEND_CHOICE } from '../../train/backend-choice.ts';
 import type { ExperimentSettings } from '../../train/experiment-settings.ts';
 import { defaultExperiment } from '../../train/experiment-settings.ts';
-import type { EngineInfo, FromWorker, History, RunState, ToWorker } from '../../train/protocol.ts';
+import type { EngineInfo, FromWorker, History, RunSoFar, RunState, ToWorker } from '../../train/protocol.ts';
 import type { ArmId, SettingKey } from '../../train/settings.ts';
 import { ARMS } from '../../train/settings.ts';
 import type { Answers } from './answers.ts';
@@ -143,6 +143,8 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
         if (!run) break;
         patch(fed, { state: 'finished', arms: run.arms.map((a) => ({ ...a, digest: m.digests[a.arm] ?? null })), ...RESTING });
         break;
+      case 'checkpoint':
+        break; // kept in storage, see src/ui/runs
       case 'error': {
         const error = { message: m.message, hint: m.hint };
         if (pending !== null && fed === null) {
@@ -157,16 +159,19 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
   }
 
   /** A new run with the draft; the shown one goes aside and stays drawn faintly. */
-  function start(paused: boolean): void {
-    const { run, draft, backend, previous } = store.getState();
-    const aside = run && !isEmpty(run) ? run : previous;
+  function start(paused: boolean, from?: { readonly run: Run; readonly soFar: RunSoFar }): void {
+    const { run, previous } = store.getState();
+    const keep = run && !isEmpty(run) && run.key !== from?.run.key;
+    const aside = keep ? run : previous;
     if (isLive(find(fed))) send({ type: 'stop' });
     if (!isLive(find(fed))) fed = null;
-    const fresh = newRun(++lastId, draft, backend);
+    const draft = from?.run.experiment ?? store.getState().draft;
+    const backend = from?.run.backend ?? store.getState().backend;
+    const fresh: Run = from ? { ...from.run, id: ++lastId, state: 'preparing', error: null } : newRun(++lastId, draft, backend);
     pending = fresh.id;
     const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, ...RESTING } : aside;
-    store.setState((s) => ({ run: fresh, previous: kept, undo: run && !isEmpty(run) ? 'restart' : null, fault: null, version: s.version + 1 }));
-    send({ type: 'start', experiment: draft, paused, backend });
+    store.setState((s) => ({ run: fresh, draft, previous: kept, undo: keep ? 'restart' : null, fault: null, version: s.version + 1 }));
+    send({ type: 'start', experiment: draft, paused, backend, run: fresh.key, ...(from ? { resume: from.soFar } : {}) });
   }
 
   const actions = {
@@ -192,6 +197,20 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
     },
     restart: (): void => {
       start(false);
+    },
+    /** Shows a run from storage; the one on screen is paused and put aside. */
+    open: (stored: Run): void => {
+      const { run, previous } = store.getState();
+      if (run?.key === stored.key) return;
+      if (run?.state === 'preparing') send({ type: 'stop' });
+      else if (isLive(run)) send({ type: 'pause' });
+      const keep = run !== null && !isEmpty(run);
+      const shown = { ...stored, id: ++lastId };
+      store.setState((s) => ({ run: shown, draft: stored.experiment, previous: keep ? run : previous, undo: keep ? 'restart' : null, version: s.version + 1 }));
+    },
+    /** Goes on with a run from storage. */
+    goOn: (stored: Run, soFar: RunSoFar): void => {
+      start(false, { run: stored, soFar });
     },
     reset: (): void => {
       const { run, undo } = store.getState();

@@ -33,6 +33,8 @@ export interface ArmRun {
 
 export interface Run {
   readonly id: number;
+  /** names it for good: in storage, and to the worker */
+  readonly key: string;
   readonly experiment: ExperimentSettings;
   /** in the order of the experiment */
   readonly arms: readonly ArmRun[];
@@ -52,9 +54,14 @@ export interface Run {
   readonly error: RunError | null;
 }
 
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
 export function newRun(id: number, experiment: ExperimentSettings, backend: BackendChoice = 'auto'): Run {
   return {
     id,
+    key: newKey(),
     experiment,
     backend,
     arms: experiment.arms.map((arm) => ({ arm, series: new Series(), transcripts: [], failure: null, digest: null })),

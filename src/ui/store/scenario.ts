@@ -8,7 +8,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Scenario>>> = {
 
 const loaded = new Map<string, Promise<Scenario | null>>();
 
-function load(id: string): Promise<Scenario | null> {
+export function loadScenario(id: string): Promise<Scenario | null> {
   let wait = loaded.get(id);
   if (!wait) {
     wait = LOADERS[id]?.().catch(() => null) ?? Promise.resolve(null);
@@ -21,7 +21,7 @@ export function useScenario(id: string): Scenario | null {
   const [scenario, setScenario] = useState<Scenario | null>(null);
   useEffect(() => {
     let current = true;
-    void load(id).then((s) => current && setScenario(s));
+    void loadScenario(id).then((s) => current && setScenario(s));
     return () => {
       current = false;
     };

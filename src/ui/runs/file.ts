@@ -1,0 +1,199 @@
+/** One run as one JSON file, and back. What comes in is checked to the last value before anything is stored; errors name the field at fault. */
+import { z } from 'zod';
+import { checkExperiment } from '../../train/experiment-settings.ts';
+import type { MetricPoint, RunState } from '../../train/protocol.ts';
+import type { Series } from '../../train/series.ts';
+import { addPoints, digestOf } from '../../train/series.ts';
+import type { ArmId } from '../../train/settings.ts';
+import { ARMS, parseSeeds } from '../../train/settings.ts';
+import { mean } from '../../train/stats.ts';
+import { newKey } from '../store/run.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import type { StoredRun } from './load.ts';
+import { rewound, soFarOf } from './load.ts';
+import type { ByArm, Change, Checkpoint, Ends, RunRecord } from './records.ts';
+import { SCHEMA } from './records.ts';
+import { END_METRICS } from './recorder.ts';
+import { pointBytes, stateBytes } from './size.ts';
+
+export const FORMAT = 'thaw-run';
+export const FILE_VERSION = 1;
+export const MAX_FILE_BYTES = 256e6;
+
+/** JSON has no NaN, and JSON.stringify loses the sign of −0, which the digest sees. */
+const number = (v: number): string => (Object.is(v, -0) ? '-0' : Number.isFinite(v) ? String(v) : 'null');
+const seriesText = (s: Series): string =>
+  `{${Object.entries(s)
+    .map(([name, m]) => `${JSON.stringify(name)}:{"update":[${m.update.join()}],"values":[${m.values.map((v) => `[${v.map(number).join()}]`).join()}]}`)
+    .join()}}`;
+
+function seriesFrom(points: readonly MetricPoint[]): Series {
+  const out: Series = {};
+  addPoints(out, points);
+  return out;
+}
+
+/** The file's text. With states, a run that has not finished is written as it was when they were kept, so that it can go on from the file. */
+export function exportedText(stored: StoredRun, checkpoints: readonly Checkpoint[]): string {
+  const { record } = stored;
+  const states = checkpoints.length > 0;
+  const soFar = states && record.state !== 'finished' ? soFarOf(stored, checkpoints) : null;
+  const arms = record.experiment.arms.map((arm) => {
+    const series = seriesFrom((soFar ? soFar[arm]?.points : stored.points.get(arm)) ?? []);
+    const digest = digestOf(series);
+    const known = record.digests[arm];
+    if (known !== undefined && known !== digest) throw new Error(`the stored curves of ${arm} are damaged: their digest is not the one the run ended with`);
+    const state = checkpoints.find((c) => c.arm === arm && !record.failures[arm])?.state;
+    const packed = state && { ...state, buffers: Object.fromEntries(Object.entries(state.buffers).map(([name, b]) => [name, toBase64(b)])) };
+    return `${JSON.stringify(arm)}:{"digest":"${digest}","failure":${JSON.stringify(record.failures[arm] ?? null)},"series":${seriesText(series)}${packed ? `,"checkpoint":${JSON.stringify(packed)}` : ''}}`;
+  });
+  const { name, notes, created, engine, engineVersion, error, experiment } = record;
+  const state = record.state === 'finished' || record.state === 'failed' ? record.state : 'stopped';
+  const update = soFar ? rewound(stored, soFar).update : record.update;
+  const head = JSON.stringify({ format: FORMAT, version: FILE_VERSION, name, notes, created, engine, engineVersion, state, update, error, experiment });
+  return `${head.slice(0, -1)},"arms":{${arms.join()}}}\n`;
+}
+
+const updates = z.array(z.number().int().min(0).max(1e6)).max(5000);
+const metric = z.strictObject({ update: updates, values: z.array(z.array(z.number().nullable()).max(64)).max(5000) });
+const state = z.strictObject({
+  update: z.number().int().min(0),
+  evaluated: z.number().int().min(0).nullable(),
+  measured: z.number().int().min(0).nullable(),
+  buffers: z.record(z.string().regex(/^[a-z][\w.-]{0,60}$/i), z.string()),
+});
+const armFile = z.strictObject({
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  failure: z.strictObject({ message: z.string().max(1000), update: z.number().int().min(0), kept: z.number().int().min(0) }).nullable(),
+  series: z.record(z.string().regex(/^[a-z][\w.-]{0,80}$/i), metric),
+  checkpoint: state.optional(),
+});
+const engine = z.strictObject({
+  backend: z.enum(['webgpu', 'cpu']),
+  name: z.string().max(300),
+  software: z.boolean(),
+  noGpu: z.strictObject({ reason: z.enum(['no-api', 'insecure', 'no-adapter', 'device-failed']), detail: z.string().max(5000) }).optional(),
+});
+const file = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(FILE_VERSION),
+  name: z.string().min(1).max(200),
+  notes: z.string().max(10_000),
+  created: z.number().min(0).max(8.64e15),
+  engine: engine.nullable(),
+  engineVersion: z.number().int().min(0),
+  state: z.enum(['finished', 'failed', 'stopped']),
+  update: z.number().int().min(0),
+  error: z.string().max(5000).nullable(),
+  experiment: z.unknown(),
+  arms: z.partialRecord(z.enum(ARMS), armFile),
+});
+type ArmFile = z.infer<typeof armFile>;
+
+function parse(text: string): unknown {
+  if (text.length > MAX_FILE_BYTES) throw new Error('it is too large');
+  try {
+    return JSON.parse(text);
+  } catch (e) {
+    throw new Error('it is not whole JSON: cut short, or not a file of this lab', { cause: e });
+  }
+}
+
+/** Series with null as NaN; throws where one does not fit the settings. */
+function checkedSeries(arm: ArmId, own: ArmFile, seeds: number, last: number): Series {
+  const out: Series = {};
+  for (const [name, m] of Object.entries(own.series)) {
+    const at = `arms.${arm}.series.${name}`;
+    if (m.update.length !== m.values.length) throw new Error(`${at}: ${m.update.length} updates, ${m.values.length} values`);
+    if (m.update.some((u, i) => u > last || (i > 0 && u <= m.update[i - 1]!))) throw new Error(`${at}.update: must ascend from 0 to at most ${last}`);
+    const odd = m.values.findIndex((v) => v.length !== seeds);
+    if (odd >= 0) throw new Error(`${at}.values.${odd}: ${m.values[odd]!.length} values, the run has ${seeds} seeds`);
+    out[name] = { update: m.update, values: m.values.map((v) => v.map((x) => x ?? NaN)) };
+  }
+  if (digestOf(out) !== own.digest) throw new Error(`arms.${arm}.digest: does not match its series`);
+  return out;
+}
+
+/** One point an update. */
+function pointsOf(series: Series): MetricPoint[] {
+  const at = new Map<number, Record<string, number[]>>();
+  for (const [name, m] of Object.entries(series)) m.update.forEach((u, i) => at.set(u, { ...at.get(u), [name]: m.values[i]! }));
+  return [...at].sort(([a], [b]) => a - b).map(([update, values]) => ({ update, values }));
+}
+
+function endsOf(series: Series): Ends {
+  return Object.fromEntries(
+    END_METRICS.flatMap((name) => {
+      const now = series[name]?.values.findLast((v) => v.some(Number.isFinite))?.filter(Number.isFinite);
+      return now ? [[name, mean(now)]] : [];
+    }),
+  );
+}
+
+/** The change that stores a file's run under a new key. Throws one clear line when anything is wrong with it. */
+export function importRun(text: string): Change {
+  const r = file.safeParse(parse(text));
+  if (!r.success) {
+    const issue = r.error.issues[0];
+    throw new Error(`${issue?.path.join('.') || 'file'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const f = r.data;
+  const checked = checkExperiment(f.experiment);
+  if (!checked.ok) throw new Error(`experiment.${checked.error}`);
+  const { experiment } = checked;
+  const strange = Object.keys(f.arms).find((arm) => !experiment.arms.includes(arm as ArmId));
+  if (strange !== undefined) throw new Error(`arms.${strange}: is not an arm of this run`);
+  if (f.update > experiment.updates) throw new Error(`update: ${f.update}, the run has ${experiment.updates}`);
+  const key = newKey();
+  const seeds = parseSeeds(experiment.seeds)?.length ?? 0;
+  const failures: Partial<Record<ArmId, NonNullable<ArmFile['failure']>>> = {};
+  const digests: Partial<Record<ArmId, string>> = {};
+  const ends: Partial<Record<ArmId, Ends>> = {};
+  const series: NonNullable<Change['series']>[number][] = [];
+  const checkpoints: Checkpoint[] = [];
+  for (const arm of experiment.arms) {
+    const own = f.arms[arm];
+    if (!own) throw new Error(`arms.${arm}: is missing`);
+    const curves = checkedSeries(arm, own, seeds, experiment.updates);
+    const points = pointsOf(curves);
+    if (own.failure) failures[arm] = own.failure;
+    if (f.state === 'finished') digests[arm] = own.digest;
+    ends[arm] = endsOf(curves);
+    if (points.length > 0) series.push({ run: key, arm, start: 0, points });
+    if (own.checkpoint) checkpoints.push({ run: key, arm, points: points.length, state: stateFrom(arm, own.checkpoint, experiment.updates) });
+  }
+  const kept = Math.min(experiment.updates, ...experiment.arms.filter((a) => !failures[a]).map((a) => checkpoints.find((c) => c.arm === a)?.state.update ?? 0));
+  const record: RunRecord = {
+    key,
+    schema: SCHEMA,
+    name: f.name,
+    notes: f.notes,
+    starred: false,
+    created: f.created,
+    deleted: null,
+    experiment,
+    engine: f.engine as RunRecord['engine'],
+    engineVersion: f.engineVersion,
+    state: f.state satisfies RunState,
+    update: f.update,
+    kept,
+    error: f.error,
+    failures: failures satisfies ByArm<unknown>,
+    digests,
+    ends,
+    crossPlay: null,
+    bytes: series.reduce((n, b) => b.points.reduce((m, p) => m + pointBytes(p), n), 0),
+    checkpointBytes: checkpoints.reduce((n, c) => n + stateBytes(c.state), 0),
+  };
+  return { run: key, put: record, series, checkpoints };
+}
+
+function stateFrom(arm: ArmId, { buffers, ...rest }: z.infer<typeof state>, last: number): Checkpoint['state'] {
+  if (rest.update > last) throw new Error(`arms.${arm}.checkpoint.update: ${rest.update}, the run has ${last}`);
+  const unpacked = Object.entries(buffers).map(([name, text]): [string, Float32Array<ArrayBuffer>] => {
+    const data = fromBase64(text);
+    if (!data?.every(Number.isFinite)) throw new Error(`arms.${arm}.checkpoint.buffers.${name}: is not base64 of finite float32 numbers`);
+    return [name, data];
+  });
+  return { ...rest, buffers: Object.fromEntries(unpacked) };
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCpuBackend } from '../../gpu-kernels/cpu/backend.ts';
+import { Experiment } from '../../train/experiment/experiment.ts';
+import { experimentOf, settingsOf } from '../../train/experiment-settings.ts';
+import type { FromWorker, RunSoFar, ToWorker } from '../../train/protocol.ts';
+import { armsToRun, startRunning } from '../../train/running.ts';
+import type { Series } from '../../train/series.ts';
+import { addPoints, digestOf } from '../../train/series.ts';
+import { tinyModels, tinyScenario, tinySettings } from '../../train/testing/tiny.ts';
+import { loadRun, resumesAt, rewound, soFarOf } from './load.ts';
+import { createLocks } from './locks.ts';
+import { createMemoryDb } from './memory.ts';
+import type { Change, RunsDb } from './records.ts';
+import type { Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
+
+const experiment = experimentOf(tinySettings({ updates: 5, seeds: '1', evalEvery: 2, theoryEvery: 0, population: 2, cadence: 2, prompts: 1 }), ['single', 'population']);
+const quiet = { changed: () => {}, problem: () => {} };
+const record = (db: RunsDb): Recorder => createRecorder(Promise.resolve(db), createLocks(undefined), quiet);
+
+/** The worker's part: messages as they would be posted, each copied as the browser does. */
+async function work(soFar: RunSoFar, receive: (m: FromWorker) => void): Promise<void> {
+  const experiments = await Promise.all(armsToRun(experiment.arms, soFar).map((arm) => Experiment.create(createCpuBackend(), tinyScenario, settingsOf(experiment, arm), tinyModels())));
+  const send = (m: FromWorker, transfer: ArrayBuffer[] = []): void => receive(structuredClone(m, { transfer }));
+  try {
+    const running = startRunning(experiment.arms, experiments, send, soFar);
+    if (await running.runner.run()) {
+      send({ type: 'finished', digests: running.digests() });
+      send({ type: 'state', state: 'finished', update: experiment.updates });
+    }
+  } finally {
+    for (const e of experiments) e.backend.destroy();
+  }
+}
+
+class Killed extends Error {}
+
+/** One life of a page: starts or goes on, and dies after `messages` of the worker's, with whatever had been written by then. */
+async function live(db: RunsDb, messages: number): Promise<'killed' | 'finished'> {
+  const stored = await loadRun(db, 'r');
+  const soFar = stored ? soFarOf(stored, await db.checkpoints('r')) : {};
+  let alive = true;
+  // what a dead page had not yet given to the database is lost
+  const mortal: RunsDb = { ...db, commit: (c) => (alive ? db.commit(c) : Promise.resolve()) };
+  const recorder = record(mortal);
+  const start: ToWorker = { type: 'start', experiment, paused: false, backend: 'auto', run: 'r', ...(stored ? { resume: soFar } : {}) };
+  if (stored) recorder.adopt({ record: stored.record, end: () => {}, evaluations: new Map() });
+  recorder.sent(start);
+  recorder.receive({ type: 'state', state: 'preparing', update: 0, run: 'r' });
+  let left = messages;
+  try {
+    await work(soFar, (m) => {
+      if (left-- <= 0) throw new Killed();
+      recorder.receive(m);
+    });
+  } catch (e) {
+    if (!(e instanceof Killed)) throw e;
+    alive = false;
+    return 'killed';
+  }
+  await recorder.settled();
+  return 'finished';
+}
+
+describe('a run that is killed and goes on', () => {
+  beforeEach(() => {
+    // a clock on which every update is read and a state is kept every few updates
+    let t = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (t += 1500));
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('between any two messages ends with the digests of one that was not', { timeout: 240_000 }, async () => {
+    const whole = createMemoryDb();
+    let messages = 0;
+    const straight = record(whole);
+    straight.sent({ type: 'start', experiment, paused: false, backend: 'auto', run: 'r' });
+    straight.receive({ type: 'state', state: 'preparing', update: 0, run: 'r' });
+    const kinds: string[] = [];
+    await work({}, (m) => (messages++, kinds.push(m.type), straight.receive(m)));
+    await straight.settled();
+    const { digests, state } = (await whole.run('r'))!;
+    expect(state).toBe('finished');
+    expect(Object.keys(digests)).toEqual(['single', 'population']);
+    expect(kinds.filter((k) => k === 'checkpoint').length).toBeGreaterThan(3);
+    for (let at = 1; at < messages; at++) {
+      const db = createMemoryDb();
+      expect(await live(db, at)).toBe('killed');
+      expect(await live(db, Infinity), `killed after message ${at}`).toBe('finished');
+      expect((await db.run('r'))!.digests, `killed after message ${at}: ${kinds[at - 1]}`).toEqual(digests);
+      for (const [arm, points] of (await loadRun(db, 'r'))!.points) {
+        const series: Series = {};
+        addPoints(series, points);
+        expect(digestOf(series), 'of what is stored').toBe(digests[arm]);
+      }
+    }
+  });
+
+  test('again and again', { timeout: 120_000 }, async () => {
+    const whole = createMemoryDb();
+    await live(whole, Infinity);
+    const db = createMemoryDb();
+    let lives = 1;
+    while ((await live(db, 9)) === 'killed') {
+      expect(++lives).toBeLessThan(20);
+      const stored = (await loadRun(db, 'r'))!;
+      const soFar = soFarOf(stored, await db.checkpoints('r'));
+      expect(rewound(stored, soFar).update).toBe(resumesAt(soFar));
+    }
+    expect(lives).toBeGreaterThan(1);
+    expect((await db.run('r'))!.digests).toEqual((await whole.run('r'))!.digests);
+  });
+});
+
+const metrics = (update: number, value = 0.5): FromWorker => ({ type: 'metrics', arm: 'single', points: [{ update, values: { 'success.heldout': [value] } }], updatesPerSecond: 1, secondsLeft: null });
+
+describe('the recorder', () => {
+  const one = experimentOf(tinySettings());
+  const begin = (r: Recorder, run: string): void => {
+    r.sent({ type: 'start', experiment: one, paused: false, run });
+    r.receive({ type: 'state', state: 'preparing', update: 0, run });
+  };
+
+  test('a preparation that is given up leaves nothing; messages belong to the run that was prepared last', async () => {
+    const db = createMemoryDb();
+    const r = record(db);
+    begin(r, 'a');
+    r.receive({ type: 'state', state: 'stopped', update: 0 });
+    begin(r, 'b');
+    r.receive(metrics(0));
+    // asked for, and the worker still speaks of b
+    r.sent({ type: 'start', experiment: one, paused: false, backend: 'auto', run: 'c' });
+    r.receive(metrics(1));
+    r.receive({ type: 'state', state: 'stopped', update: 2 });
+    r.receive({ type: 'state', state: 'preparing', update: 0, run: 'c' });
+    await r.settled();
+    expect((await db.runs()).map((x) => [x.key, x.state, x.update])).toEqual([['b', 'stopped', 2]]);
+    expect((await loadRun(db, 'b'))!.points.get('single')!.map((p) => p.update)).toEqual([0, 1]);
+  });
+
+  test('without room it keeps everything, says so, and writes it once there is room', async () => {
+    const inner = createMemoryDb();
+    let full = true;
+    const problems: unknown[] = [];
+    const db: RunsDb = { ...inner, commit: (c: Change) => (full ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : inner.commit(c)) };
+    const r = createRecorder(Promise.resolve(db), createLocks(undefined), { changed: () => {}, problem: (e) => problems.push(e) });
+    begin(r, 'a');
+    const state = { update: 1, evaluated: 0, measured: null, buffers: { policy: Float32Array.of(1) } };
+    for (let u = 0; u < 5; u++) {
+      r.receive(metrics(u, u));
+      r.receive({ type: 'checkpoint', arm: 'single', state: { ...state, update: u }, points: u + 1 });
+      await r.settled();
+    }
+    expect(await inner.runs()).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+    full = false;
+    await r.settled();
+    expect(problems.at(-1)).toBeNull();
+    const stored = (await loadRun(inner, 'a'))!;
+    expect(stored.run.arms[0]!.series.get('success.heldout')!.updates).toEqual([0, 1, 2, 3, 4]);
+    expect(soFarOf(stored, await inner.checkpoints('a')).single).toMatchObject({ state: { update: 4 }, failed: false });
+    expect(stored.record.ends.single).toEqual({ 'success.heldout': 4 });
+  });
+
+  test('a run that was deleted for good is not written again', async () => {
+    const db = createMemoryDb();
+    const r = record(db);
+    begin(r, 'a');
+    r.receive(metrics(0));
+    await r.settled();
+    await db.commit({ run: 'a', remove: true });
+    r.receive(metrics(1));
+    await r.settled();
+    expect(await db.runs()).toEqual([]);
+    expect(await db.series('a')).toEqual([]);
+  });
+});
