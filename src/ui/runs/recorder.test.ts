@@ -117,7 +117,7 @@ const metrics = (update: number, value = 0.5): FromWorker => ({ type: 'metrics',
 describe('the recorder', () => {
   const one = experimentOf(tinySettings());
   const begin = (r: Recorder, run: string): void => {
-    r.sent({ type: 'start', experiment: one, paused: false, run });
+    r.sent({ type: 'start', experiment: one, paused: false, backend: 'auto', run });
     r.receive({ type: 'state', state: 'preparing', update: 0, run });
   };
 

@@ -110,7 +110,7 @@ describe('a recorded result', () => {
   test('is reproduced in a run of its own', () => {
     opened.actions.open(resultLink);
     opened.actions.reproduce();
-    expect(sent).toEqual([{ type: 'start', experiment, paused: false, backend: 'cpu' }]);
+    expect(sent).toMatchObject([{ type: 'start', experiment, paused: false, backend: 'cpu' }]);
   });
   test('gets a verdict once the run is done, with both sides’ numbers', () => {
     opened.actions.open(resultLink);
