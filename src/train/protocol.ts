@@ -1,6 +1,7 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
 import type { ExperimentSettings } from './experiment-settings.ts';
 import type { ArmId } from './settings.ts';
+import type { SlowMotion } from './slow-motion.ts';
 
 /** why a page has no WebGPU: the three causes a visitor can act on, and the one nobody can */
 export type NoGpuReason = 'no-api' | 'insecure' | 'no-adapter' | 'device-failed';
@@ -92,7 +93,9 @@ export type ToWorker =
   /** cross-play of the policies as they are now, once the update on hand is done; answered by `crossPlay`. At the end of a run it comes unasked */
   | { readonly type: 'crossPlay' }
   /** response distributions at a history, with or without a run; answered by `responses` with the same id */
-  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings };
+  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings }
+  /** one update on one group, step by step, with the shipped networks; answered by `slowMotion` with the same id */
+  | { readonly type: 'slowMotion'; readonly id: number; readonly seed: number; readonly experiment: ExperimentSettings };
 
 export type FromWorker =
   | { readonly type: 'engine'; readonly engine: EngineInfo }
@@ -107,6 +110,7 @@ export type FromWorker =
   | { readonly type: 'armFailed'; readonly arm: ArmId; readonly update: number; readonly kept: number; readonly message: string }
   | { readonly type: 'crossPlay'; readonly crossPlay: CrossPlay }
   | { readonly type: 'responses'; readonly id: number; readonly responses: readonly Response[]; readonly error?: string }
+  | { readonly type: 'slowMotion'; readonly id: number; readonly result: SlowMotion | null; readonly error?: string }
   /** digest of each arm's series */
   | { readonly type: 'finished'; readonly digests: Readonly<Partial<Record<ArmId, string>>> }
   /** `recoverable`: the run so far is kept and Run starts again from Reset */

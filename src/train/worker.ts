@@ -22,6 +22,7 @@ import type { Series } from './series.ts';
 import { addPoints, digestOf } from './series.ts';
 import type { Scenario } from '../sim/scenario.ts';
 import type { ArmId } from './settings.ts';
+import { slowMotion } from './slow-motion.ts';
 
 const send = (m: FromWorker): void => self.postMessage(m);
 
@@ -40,8 +41,8 @@ interface Run {
   wish: 'run' | 'pause' | 'step';
 }
 let current: Run | null = null;
-/** simulators that histories are put to, and which settings made them */
-let simulators: (FrozenSimulators & { readonly key: string }) | null = null;
+/** simulators that histories are put to, by the settings that made them; a handful at most, 100 kB each */
+const simulators = new Map<string, FrozenSimulators>();
 const simulatorKey = ({ gamma, networks }: ExperimentSettings): string => `${networks} ${gamma}`;
 /** what the last finished run's learning simulators had become */
 let finished: readonly TrainedSimulator[] = [];
@@ -173,7 +174,7 @@ async function prepare(config: ExperimentSettings, run: Run, backends: Backend[]
   const source = { read: (file: string) => readModel(file, signal) };
   const models = await loadStartingModels(source, scenario, settings[0]!, { makeBackend, onProgress, aborted: () => signal.aborted, arms: config.arms });
   const aligned = models.aligned.get(config.gamma);
-  if (models.base && aligned) simulators = { key: simulatorKey(config), base: models.base, aligned, gamma: config.gamma };
+  if (models.base && aligned) simulators.set(simulatorKey(config), { base: models.base, aligned, gamma: config.gamma });
   const experiments: Experiment[] = [];
   for (const [i, s] of settings.entries()) {
     if (signal.aborted) throw new Error('stopped');
@@ -221,11 +222,28 @@ async function answer(id: number, history: History, config: ExperimentSettings):
 /** Those of the run on hand, else the shipped ones. */
 async function frozenSimulators(scenario: Scenario, config: ExperimentSettings): Promise<FrozenSimulators> {
   const key = simulatorKey(config);
-  if (simulators?.key !== key) {
+  const known = simulators.get(key);
+  if (known) return known;
+  const source = { read: (file: string) => readModel(file, new AbortController().signal) };
+  const loaded = await loadShippedSimulators(source, scenario, config);
+  simulators.set(key, loaded);
+  return loaded;
+}
+
+/** One group of dialogues and the update it makes, on a CPU backend of its own: whatever trains is not touched. */
+async function slow(id: number, seed: number, config: ExperimentSettings): Promise<void> {
+  const backend = createCpuBackend();
+  try {
+    const scenario = scenarioOf(config);
+    const settings = { ...settingsOf(config, 'single'), networks: 'shipped', seeds: String(seed), prompts: 1 };
     const source = { read: (file: string) => readModel(file, new AbortController().signal) };
-    simulators = { key, ...(await loadShippedSimulators(source, scenario, config)) };
+    const models = await loadStartingModels(source, scenario, settings, { makeBackend: () => createCpuBackend(), onProgress: () => undefined });
+    send({ type: 'slowMotion', id, result: await slowMotion(backend, scenario, settings, seed, models) });
+  } catch (e) {
+    send({ type: 'slowMotion', id, result: null, error: message(e) });
+  } finally {
+    backend.destroy();
   }
-  return simulators;
 }
 
 /** Weights of the first seed's learning simulators, read once the updates on hand are done; none while a run is being prepared. */
@@ -271,6 +289,9 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
       return;
     case 'responses':
       void answer(m.id, m.history, m.experiment);
+      return;
+    case 'slowMotion':
+      void slow(m.id, m.seed, m.experiment);
       return;
   }
 };
