@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Lab } from '../lab/Lab.tsx';
 import { CHOICES } from '../lab/arms.ts';
 import { statusWords } from '../lab/words.ts';
+import { useLearnKind } from '../learn/kind.ts';
+import { useProgress } from '../learn/progress.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
@@ -12,6 +14,8 @@ import { usePlace } from './route.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
+const LearnPages = lazy(() => import('../learn/LearnPages.tsx'));
+const LearnPanel = lazy(() => import('../learn/LearnPanel.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -41,36 +45,39 @@ function chooseArm(command: ArmCommand): void {
 
 export function App() {
   const place = usePlace();
+  const learn = useLearnKind();
+  // a lesson stands beside the lab, which is the same one
+  const labShown = place === 'lab' || learn === 'lesson';
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
+  const folded = useProgress((p) => p.collapsed);
   useTitle();
   useLeaveGuard();
   useKeys(
     useCallback(
       (command: Command) => {
         if (command === 'help') setKeysOpen(true);
-        else if (place !== 'lab') return;
+        else if (!labShown) return;
         else if (command === 'settings') setSettingsOpen((open) => !open);
         else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
         else lab.actions[command]();
       },
-      [place],
+      [labShown],
     ),
   );
-  const open = settingsOpen && place === 'lab';
+  const open = settingsOpen && labShown;
   return (
-    <div className={css.app} data-settings={open || undefined}>
+    <div className={css.app} data-settings={open || undefined} data-learn={(learn === 'lesson' && !folded) || undefined}>
       <a className={css.skip} href="#main" onClick={skip}>
         Skip to the lab
       </a>
       <div className={css.column}>
         <Header place={place} onKeys={() => setKeysOpen(true)} />
-        {place === 'lab' ? (
+        <Suspense fallback={null}>{learn === 'lesson' ? <LearnPanel /> : null}</Suspense>
+        {labShown ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>
-            <About />
-          </Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{learn === 'pages' ? <LearnPages /> : <About />}</Suspense>
         )}
         <footer className={css.footer}>Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.</footer>
       </div>

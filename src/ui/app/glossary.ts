@@ -1,4 +1,6 @@
 /** Terms that open in place. A plain sentence first; the formula, where there is one, last. */
+import { MORE_TERMS } from './glossary-more.ts';
+
 export const GLOSSARY = {
   policy: { term: 'Policy', text: 'The network that is being trained: it reads the dialogue so far and chooses what to say next.', formula: 'π(a | s)' },
   simulator: {
@@ -80,6 +82,7 @@ export const GLOSSARY = {
   },
   strategy: { term: 'Strategy', text: 'The whole sequence of acts of a dialogue. Its entropy counts how many different dialogues the policy holds, where policy entropy counts single choices.' },
   success: { term: 'Success', text: 'A dialogue succeeds when it ends in a donation, of any amount.' },
+  ...MORE_TERMS,
 } as const satisfies Record<string, { readonly term: string; readonly text: string; readonly formula?: string }>;
 
 export type GlossaryId = keyof typeof GLOSSARY;
