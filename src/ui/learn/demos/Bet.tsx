@@ -4,6 +4,7 @@ import type { ExperimentSettings } from '../../../train/experiment-settings.ts';
 import { two } from '../../charts/annotate.ts';
 import { useLab, useRedraw } from '../../store/hooks.ts';
 import { courseOf } from '../check.ts';
+import { closeness } from '../closeness.ts';
 import type { Bet as Placed } from '../progress.ts';
 import { did, placeBet, useProgress } from '../progress.ts';
 import { sameExperiment } from '../same.ts';
@@ -13,14 +14,6 @@ const SIDES = [
   { key: 'heldout', metric: 'success.heldout', label: 'Held-out success at the end', max: 1, step: 0.01 },
   { key: 'entropy', metric: 'policy.entropy', label: 'Entropy at the end, nats', max: 2.3, step: 0.05 },
 ] as const;
-
-/** How far off a bet was, in words. */
-export function closeness(bet: number, real: number, max: number): string {
-  const off = Math.abs(bet - real) / max;
-  if (off <= 0.05) return 'close';
-  if (off <= 0.15) return bet > real ? 'a little too high' : 'a little too low';
-  return bet > real ? 'too high' : 'too low';
-}
 
 function Result({ bet, experiment }: { bet: Placed; experiment: ExperimentSettings }) {
   const run = useLab((s) => s.run);

@@ -10,11 +10,10 @@ import { waiting } from '../../store/answers.ts';
 import { lab } from '../../store/client.ts';
 import { useLab } from '../../store/hooks.ts';
 import { ListView } from '../../transcripts/ListView.tsx';
+import { GAMMAS } from '../gammas.ts';
 import { did } from '../progress.ts';
 import css from './demos.module.css';
 
-/** strengths the lab ships a trained simulator of */
-export const GAMMAS = [1, 2, 4, 8, 12, 16, 20] as const;
 const HIGHEST = GAMMAS.length - 1;
 const percent = (p: number): string => (p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`);
 
