@@ -43,7 +43,8 @@ const other = seriesOf({
     [20, 0.6],
   ],
 });
-const holds = (c: Condition, done: Deed[] = []): boolean | null => evaluate(c, { metric: (arm, name) => (arm === 'single' ? single : arm === 'verbalized' ? other : undefined)?.get(name), done: new Set(done) }).holds;
+const holds = (c: Condition, done: Deed[] = []): boolean | null =>
+  evaluate(c, { metric: (arm, name) => (arm === 'single' ? single : arm === 'verbalized' ? other : undefined)?.get(name), done: new Set(done) }).holds;
 const heldout = { arm: 'single', metric: 'success.heldout' } as const;
 
 describe('checks', () => {
@@ -70,9 +71,36 @@ describe('checks', () => {
     [{ kind: 'rises', arm: 'cotrain', metric: 'success.heldout', by: 0.1 }, null],
     [{ kind: 'bounded', arm: 'single', metric: 'variance.user', bound: 'variance.bound' }, null],
     [{ kind: 'moves', arm: 'single', metrics: ['sim.profile.busy'], by: 0.1 }, null],
-    [{ kind: 'all', of: [{ kind: 'falls', ...heldout, by: 0.1 }, { kind: 'above', ...heldout, value: 0.2 }] }, true],
-    [{ kind: 'all', of: [{ kind: 'falls', ...heldout, by: 0.1 }, { kind: 'above', ...heldout, value: 0.3 }] }, false],
-    [{ kind: 'all', of: [{ kind: 'falls', ...heldout, by: 0.1 }, { kind: 'done', what: 'bet' }] }, null],
+    [
+      {
+        kind: 'all',
+        of: [
+          { kind: 'falls', ...heldout, by: 0.1 },
+          { kind: 'above', ...heldout, value: 0.2 },
+        ],
+      },
+      true,
+    ],
+    [
+      {
+        kind: 'all',
+        of: [
+          { kind: 'falls', ...heldout, by: 0.1 },
+          { kind: 'above', ...heldout, value: 0.3 },
+        ],
+      },
+      false,
+    ],
+    [
+      {
+        kind: 'all',
+        of: [
+          { kind: 'falls', ...heldout, by: 0.1 },
+          { kind: 'done', what: 'bet' },
+        ],
+      },
+      null,
+    ],
   ])('%o: %s', (c, expected) => expect(holds(c)).toBe(expected));
 
   test('a deed counts once done, and facts carry the run’s numbers', () => {
@@ -122,7 +150,12 @@ describe('playing the persuader', () => {
   });
   test('a second refused ask ends it, and so does the last turn', () => {
     let play = meet(scenario, () => 0.5);
-    play = say(scenario, say(scenario, play, act('ask'), () => 0.3), act('ask'), () => 0.3);
+    play = say(
+      scenario,
+      say(scenario, play, act('ask'), () => 0.3),
+      act('ask'),
+      () => 0.3,
+    );
     expect(play.end?.reward).toBe(0);
     let long = meet(scenario, () => 0.5, 2);
     for (let i = 0; i < scenario.maxTurns; i++) long = say(scenario, long, act('social'), () => 0.3);
