@@ -1,5 +1,7 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
+import type { BackendChoice } from './backend-choice.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
+import type { ModelShape } from '../gpu-kernels/model/layout.ts';
 import type { ArmId } from './settings.ts';
 import type { SlowMotion } from './slow-motion.ts';
 
@@ -81,9 +83,31 @@ export interface Response {
   readonly distance: number;
 }
 
+/** An arm, or `start`: the policy before training. */
+export type PolicyId = ArmId | 'start';
+
+/** A policy a person can talk to: the first seed's. */
+export interface HeldPolicy {
+  readonly id: PolicyId;
+  /** updates it has behind it */
+  readonly update: number;
+  readonly shape: ModelShape;
+  readonly weights: Float32Array;
+  /** digest of its arm's series, once the run is finished */
+  readonly digest: string | null;
+}
+
+export interface HeldPolicies {
+  /** the run they come from; null: no run, only the policy before training */
+  readonly experiment: ExperimentSettings | null;
+  readonly finished: boolean;
+  /** `start` first, then the arms in the order of the experiment */
+  readonly policies: readonly HeldPolicy[];
+}
+
 export type ToWorker =
   /** prepares every arm of an experiment and waits, paused at update 0, or starts at once */
-  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean }
+  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean; readonly backend: BackendChoice }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** one update of every arm, then pause */
@@ -95,10 +119,13 @@ export type ToWorker =
   /** response distributions at a history, with or without a run; answered by `responses` with the same id */
   | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings }
   /** one update on one group, step by step, with the shipped networks; answered by `slowMotion` with the same id */
-  | { readonly type: 'slowMotion'; readonly id: number; readonly seed: number; readonly experiment: ExperimentSettings };
+  | { readonly type: 'slowMotion'; readonly id: number; readonly seed: number; readonly experiment: ExperimentSettings }
+  /** the policies of the run on hand as they are now, of the last finished one, or, without a run, the one that `experiment` would start from; answered by `policies` with the same id */
+  | { readonly type: 'policies'; readonly id: number; readonly experiment: ExperimentSettings };
 
 export type FromWorker =
-  | { readonly type: 'engine'; readonly engine: EngineInfo }
+  /** what the machine offers; with `forRun` what the run on hand is computed by, because it was asked for */
+  | { readonly type: 'engine'; readonly engine: EngineInfo; readonly forRun?: true }
   /** of the whole experiment: `update` is what every arm has done */
   | { readonly type: 'state'; readonly state: RunState; readonly update: number }
   /** slow preparation: what is being done, part done in [0, 1], seconds left when known */
@@ -111,6 +138,7 @@ export type FromWorker =
   | { readonly type: 'crossPlay'; readonly crossPlay: CrossPlay }
   | { readonly type: 'responses'; readonly id: number; readonly responses: readonly Response[]; readonly error?: string }
   | { readonly type: 'slowMotion'; readonly id: number; readonly result: SlowMotion | null; readonly error?: string }
+  | { readonly type: 'policies'; readonly id: number; readonly held: HeldPolicies | null; readonly error?: string }
   /** digest of each arm's series */
   | { readonly type: 'finished'; readonly digests: Readonly<Partial<Record<ArmId, string>>> }
   /** `recoverable`: the run so far is kept and Run starts again from Reset */
