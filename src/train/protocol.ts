@@ -4,6 +4,7 @@ import type { SavedState } from './experiment/saved.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import type { ModelShape } from '../gpu-kernels/model/layout.ts';
 import type { ArmId } from './settings.ts';
+import type { SlowMotion } from './slow-motion.ts';
 
 /** why a page has no WebGPU: the three causes a visitor can act on, and the one nobody can */
 export type NoGpuReason = 'no-api' | 'insecure' | 'no-adapter' | 'device-failed';
@@ -138,6 +139,8 @@ export type ToWorker =
   | { readonly type: 'crossPlay' }
   /** response distributions at a history, with or without a run; answered by `responses` with the same id */
   | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings }
+  /** one update on one group, step by step, with the shipped networks; answered by `slowMotion` with the same id */
+  | { readonly type: 'slowMotion'; readonly id: number; readonly seed: number; readonly experiment: ExperimentSettings }
   /** the policies of the run on hand as they are now, of the last finished one, or, without a run, the one that `experiment` would start from; answered by `policies` with the same id */
   | { readonly type: 'policies'; readonly id: number; readonly experiment: ExperimentSettings };
 
@@ -157,6 +160,7 @@ export type FromWorker =
   | { readonly type: 'armFailed'; readonly arm: ArmId; readonly update: number; readonly kept: number; readonly message: string }
   | { readonly type: 'crossPlay'; readonly crossPlay: CrossPlay }
   | { readonly type: 'responses'; readonly id: number; readonly responses: readonly Response[]; readonly error?: string }
+  | { readonly type: 'slowMotion'; readonly id: number; readonly result: SlowMotion | null; readonly error?: string }
   | { readonly type: 'policies'; readonly id: number; readonly held: HeldPolicies | null; readonly error?: string }
   /** digest of each arm's series */
   | { readonly type: 'finished'; readonly digests: Readonly<Partial<Record<ArmId, string>>> }

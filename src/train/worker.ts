@@ -25,6 +25,7 @@ import type { Send } from './running.ts';
 import { armsToRun, startRunning } from './running.ts';
 import { scenarioOf } from './scenarios.ts';
 import type { Scenario } from '../sim/scenario.ts';
+import { slowMotion } from './slow-motion.ts';
 
 const send: Send = (m, transfer) => self.postMessage(m, { transfer: transfer ?? [] });
 
@@ -49,8 +50,8 @@ interface Run {
   wish: 'run' | 'pause' | 'step';
 }
 let current: Run | null = null;
-/** simulators that histories are put to, and which settings made them */
-let simulators: (FrozenSimulators & { readonly key: string }) | null = null;
+/** simulators that histories are put to, by the settings that made them; a handful at most, 100 kB each */
+const simulators = new Map<string, FrozenSimulators>();
 const simulatorKey = ({ gamma, networks }: ExperimentSettings): string => `${networks} ${gamma}`;
 /** what the last finished run's learning simulators had become */
 let finished: readonly TrainedSimulator[] = [];
@@ -187,7 +188,7 @@ async function prepare(config: ExperimentSettings, choice: BackendChoice, run: R
   const source = { read: (file: string) => readModel(file, signal) };
   const models = await loadStartingModels(source, scenario, settings[0]!, { makeBackend, onProgress, aborted: () => signal.aborted, arms });
   const aligned = models.aligned.get(config.gamma);
-  if (models.base && aligned) simulators = { key: simulatorKey(config), base: models.base, aligned, gamma: config.gamma };
+  if (models.base && aligned) simulators.set(simulatorKey(config), { base: models.base, aligned, gamma: config.gamma });
   const experiments: Experiment[] = [];
   for (const [i, s] of settings.entries()) {
     if (signal.aborted) throw new Error('stopped');
@@ -237,11 +238,28 @@ async function answer(id: number, history: History, config: ExperimentSettings):
 /** Those of the run on hand, else the shipped ones. */
 async function frozenSimulators(scenario: Scenario, config: ExperimentSettings): Promise<FrozenSimulators> {
   const key = simulatorKey(config);
-  if (simulators?.key !== key) {
+  const known = simulators.get(key);
+  if (known) return known;
+  const source = { read: (file: string) => readModel(file, new AbortController().signal) };
+  const loaded = await loadShippedSimulators(source, scenario, config);
+  simulators.set(key, loaded);
+  return loaded;
+}
+
+/** One group of dialogues and the update it makes, on a CPU backend of its own: whatever trains is not touched. */
+async function slow(id: number, seed: number, config: ExperimentSettings): Promise<void> {
+  const backend = createCpuBackend();
+  try {
+    const scenario = scenarioOf(config);
+    const settings = { ...settingsOf(config, 'single'), networks: 'shipped', seeds: String(seed), prompts: 1 };
     const source = { read: (file: string) => readModel(file, new AbortController().signal) };
-    simulators = { key, ...(await loadShippedSimulators(source, scenario, config)) };
+    const models = await loadStartingModels(source, scenario, settings, { makeBackend: () => createCpuBackend(), onProgress: () => undefined });
+    send({ type: 'slowMotion', id, result: await slowMotion(backend, scenario, settings, seed, models) });
+  } catch (e) {
+    send({ type: 'slowMotion', id, result: null, error: message(e) });
+  } finally {
+    backend.destroy();
   }
-  return simulators;
 }
 
 const NONE = (): Promise<null> => Promise.resolve(null);
@@ -298,6 +316,9 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
       return;
     case 'responses':
       void answer(m.id, m.history, m.experiment);
+      return;
+    case 'slowMotion':
+      void slow(m.id, m.seed, m.experiment);
       return;
     case 'policies':
       void policies(m.id, m.experiment);

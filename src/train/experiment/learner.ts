@@ -9,6 +9,7 @@ import { createGradientBuffers, recordBackward } from '../../gpu-kernels/model/b
 import type { Bank, Routing } from '../../gpu-kernels/model/bank.ts';
 import { createRouting } from '../../gpu-kernels/model/bank.ts';
 import { createDecodeBuffers, recordChunk } from '../../gpu-kernels/model/decode.ts';
+import type { Activations } from '../../gpu-kernels/model/forward.ts';
 import { createActivations, recordForward } from '../../gpu-kernels/model/forward.ts';
 import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { createOptimiser, recordAdamW } from '../../gpu-kernels/model/optimiser.ts';
@@ -46,6 +47,20 @@ export interface Learner {
   readonly groups: Buf<'f32'>;
   /** [seeds, 6] means over active tokens, columns LOSS_TERMS */
   readonly terms: Buf<'f32'>;
+  /** what one update computes on its way, for those who want to watch */
+  readonly inside: {
+    /** [rows] */
+    readonly advantage: Buf<'f32'>;
+    /** [2, rows*ctx] = {old, reference} log-probabilities */
+    readonly oldRef: Buf<'f32'>;
+    /** [rows*ctx] */
+    readonly weight: Buf<'f32'>;
+    /** [rows*ctx, 6], columns LOSS_TERMS */
+    readonly tokenTerms: Buf<'f32'>;
+    /** [rows*ctx, vocab], of the loss to the logits */
+    readonly dlogits: Buf<'f32'>;
+    readonly acts: Activations;
+  };
   record(rec: Recorder): void;
 }
 
@@ -92,5 +107,5 @@ export function createLearner(backend: Backend, o: LearnerOptions): Learner {
     recordBackward(rec, bank, route, acts, grads, reading);
     recordAdamW(rec, bank, grads.grads, optimiser);
   }
-  return { optimiser, groups, terms, record };
+  return { optimiser, groups, terms, inside: { advantage, oldRef, weight, tokenTerms, dlogits: grads.dlogits, acts }, record };
 }

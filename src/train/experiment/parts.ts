@@ -32,7 +32,7 @@ import type { UserLearner } from './user-learner.ts';
 import { createUserLearner } from './user-learner.ts';
 import { createUserMetrics } from './user-metrics.ts';
 
-const ADVANTAGE_KIND: Readonly<Record<string, number>> = { standardised: 0, centred: 1, raw: 2 };
+export const ADVANTAGE_KIND: Readonly<Record<string, number>> = { standardised: 0, centred: 1, raw: 2 };
 /** What is made here and replayed later. */
 export interface Parts {
   readonly seeds: readonly number[];

@@ -183,7 +183,7 @@ export default function About() {
         <h2>Licences</h2>
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
-          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat,
+          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat, KaTeX,
           idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>

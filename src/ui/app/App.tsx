@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Lab } from '../lab/Lab.tsx';
 import { CHOICES } from '../lab/arms.ts';
 import { statusWords } from '../lab/words.ts';
+import { useLearnKind } from '../learn/kind.ts';
+import { useProgress } from '../learn/progress.ts';
 import { copyCurrent, isHidden, useHidden, useOpened } from '../share/hooks.ts';
 import { withoutEmbed } from '../share/opened.ts';
 import { lab } from '../store/client.ts';
@@ -16,6 +18,8 @@ import { usePlace } from './route.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
+const LearnPages = lazy(() => import('../learn/LearnPages.tsx'));
+const LearnPanel = lazy(() => import('../learn/LearnPanel.tsx'));
 const People = lazy(() => import('../people/People.tsx'));
 const Runs = lazy(() => import('../runs/Runs.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
@@ -48,12 +52,16 @@ function chooseArm(command: ArmCommand): void {
 
 export function App() {
   const place = usePlace();
+  const learn = useLearnKind();
+  // a lesson stands beside the lab, which is the same one
+  const labShown = place === 'lab' || learn === 'lesson';
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
+  const folded = useProgress((p) => p.collapsed);
   useTitle();
   useLeaveGuard();
   useKeys(
-    place,
+    labShown ? 'lab' : place,
     useCallback((command: Command) => {
       if (command === 'help') setKeysOpen(true);
       else if (command === 'settings') setSettingsOpen((open) => !open && !isHidden('settings'));
@@ -63,21 +71,22 @@ export function App() {
       else lab.actions[command]();
     }, []),
   );
-  const open = settingsOpen && place === 'lab';
+  const open = settingsOpen && labShown;
   const noHeader = useHidden('header');
   const embedded = useOpened((s) => s.link?.embed ?? false);
   const hash = useOpened((s) => s.hash);
   return (
-    <div className={css.app} data-settings={open || undefined} data-embed={embedded || undefined}>
+    <div className={css.app} data-settings={open || undefined} data-learn={(learn === 'lesson' && !folded) || undefined} data-embed={embedded || undefined}>
       <a className={css.skip} href="#main" onClick={skip}>
         Skip to the content
       </a>
       <div className={css.column}>
         {noHeader ? null : <Header place={place} onKeys={() => setKeysOpen(true)} />}
-        {place === 'lab' ? (
+        <Suspense fallback={null}>{learn === 'lesson' ? <LearnPanel /> : null}</Suspense>
+        {labShown ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : place === 'runs' ? <Runs /> : <About />}</Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : place === 'runs' ? <Runs /> : learn === 'pages' ? <LearnPages /> : <About />}</Suspense>
         )}
         <RunsNotices />
         <footer className={css.footer}>

@@ -56,6 +56,9 @@ export function Header({ place, onKeys }: { place: Place; onKeys: () => void }) 
         <a href="#/lab" aria-current={place === 'lab' ? 'page' : undefined}>
           Lab
         </a>
+        <a href="#/learn" aria-current={place === 'learn' ? 'page' : undefined}>
+          Learn
+        </a>
         <a href="#/runs" aria-current={place === 'runs' ? 'page' : undefined}>
           Runs
         </a>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { GlossaryId } from './glossary.ts';
 import { GLOSSARY } from './glossary.ts';
+import { GLOSSARY_TEX } from './glossary-tex.ts';
+import { Tex } from './Tex.tsx';
 import css from './Term.module.css';
 
 export function Term({ id, children }: { id: GlossaryId; children: ReactNode }) {
@@ -14,7 +16,11 @@ export function Term({ id, children }: { id: GlossaryId; children: ReactNode }) 
         <Dialog className={css.dialog} aria-label={entry.term}>
           <strong>{entry.term}</strong>
           <p>{entry.text}</p>
-          {entry.formula ? <p className={css.formula}>{entry.formula}</p> : null}
+          {entry.formula ? (
+            <div className={css.formula}>
+              <Tex tex={GLOSSARY_TEX[id]} plain={entry.formula} />
+            </div>
+          ) : null}
         </Dialog>
       </Popover>
     </DialogTrigger>

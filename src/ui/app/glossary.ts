@@ -1,4 +1,6 @@
 /** Terms that open in place. A plain sentence first; the formula, where there is one, last. */
+import { MORE_TERMS } from './glossary-more.ts';
+
 export const GLOSSARY = {
   policy: { term: 'Policy', text: 'The network that is being trained: it reads the dialogue so far and chooses what to say next.', formula: 'π(a | s)' },
   simulator: {
@@ -93,6 +95,7 @@ export const GLOSSARY = {
     text: 'Who compares many pairs will find a small p by luck. The smallest p is multiplied by the number of pairs, the next by one less, and so on, so that the chance of even one false alarm stays at 5 %.',
   },
   success: { term: 'Success', text: 'A dialogue succeeds when it ends in a donation, of any amount.' },
+  ...MORE_TERMS,
 } as const satisfies Record<string, { readonly term: string; readonly text: string; readonly formula?: string }>;
 
 export type GlossaryId = keyof typeof GLOSSARY;

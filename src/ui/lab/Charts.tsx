@@ -1,5 +1,5 @@
 /** The two charts of a run: how often the policy succeeds, with whom; and how varied its choices are. One arm: every measure. Several arms: one measure, a line an arm. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ArmId } from '../../train/settings.ts';
 import { Segmented } from '../app/Segmented.tsx';
 import { Term } from '../app/Term.tsx';
@@ -8,7 +8,6 @@ import type { Key } from '../charts/ChartFrame.tsx';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import type { LineStyle } from '../charts/measures.ts';
 import { entropyOf, successOf } from '../charts/measures.ts';
-import type { View } from '../charts/prepare-arms.ts';
 import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
 import { lab } from '../store/client.ts';
@@ -16,6 +15,7 @@ import { opened, useOpened } from '../share/hooks.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
 import { armName, armsName } from './arms.ts';
+import { showMeasure, useView } from './view.ts';
 import css from './Charts.module.css';
 
 function bandNote(seeds: number, updates: number): string {
@@ -44,7 +44,7 @@ export function Charts({ acts }: { acts: number }) {
   const undo = useLab((s) => s.undo);
   const theirs = useOpened((s) => s.theirs);
   const version = useRedraw();
-  const [view, setView] = useState<View>('heldout');
+  const view = useView((v) => v.measure);
   const { arms, updates: xMax } = experiment;
   const several = arms.length > 1;
   const arm = arms[0] ?? 'single';
@@ -68,7 +68,7 @@ export function Charts({ acts }: { acts: number }) {
             Share of dialogues that end in a donation, after each <Term id="update">update</Term>
           </>
         }
-        tools={several ? <Segmented name="view" label="Success with" options={VIEWS} value={view} onChange={setView} /> : null}
+        tools={several ? <Segmented name="view" label="Success with" options={VIEWS} value={view} onChange={showMeasure} /> : null}
         keys={several ? armKeys(arms) : successOf(arm).map(successKey)}
         prepared={success}
         promise={

@@ -14,6 +14,8 @@ import type { ArmId, SettingKey } from '../../train/settings.ts';
 import { ARMS } from '../../train/settings.ts';
 import type { Answers } from './answers.ts';
 import { answer, ask, noAnswers } from './answers.ts';
+import type { Slow } from './slow.ts';
+import { askSlow, noSlow, takeSlow } from './slow.ts';
 import type { ArmRun, Run, RunError } from './run.ts';
 import { addTranscripts, armRunOf, isEmpty, isLive, newRun, reached } from './run.ts';
 
@@ -32,6 +34,10 @@ export interface LabState {
   readonly fault: RunError | null;
   /** what simulators answer at a history; belongs to no run */
   readonly answers: Answers;
+  /** the same for a lesson's own questions */
+  readonly lessonAnswers: Answers;
+  /** one update step by step; belongs to no run */
+  readonly slow: Slow;
   /** counts changes of the histories, which React does not see */
   readonly version: number;
 }
@@ -45,7 +51,19 @@ export const inOrder = (arms: readonly ArmId[]): ArmId[] => ARMS.filter((arm) =>
 const RESTING = { progress: null, secondsLeft: null, measuring: false } as const;
 
 export function createLab(send: (message: ToWorker) => void, settings: ExperimentSettings = defaultExperiment) {
-  const store = createStore<LabState>(() => ({ engine: null, draft: settings, backend: BACKEND_CHOICE.default, run: null, previous: null, undo: null, fault: null, answers: noAnswers, version: 0 }));
+  const store = createStore<LabState>(() => ({
+    engine: null,
+    draft: settings,
+    backend: BACKEND_CHOICE.default,
+    run: null,
+    previous: null,
+    undo: null,
+    fault: null,
+    answers: noAnswers,
+    lessonAnswers: noAnswers,
+    slow: noSlow,
+    version: 0,
+  }));
   let lastId = 0;
   let lastQuestion = 0;
   /** the run that the worker's messages belong to */
@@ -105,7 +123,11 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       return;
     }
     if (m.type === 'responses') {
-      store.setState((s) => ({ answers: answer(s.answers, m) }));
+      store.setState((s) => ({ answers: answer(s.answers, m), lessonAnswers: answer(s.lessonAnswers, m) }));
+      return;
+    }
+    if (m.type === 'slowMotion') {
+      store.setState((s) => ({ slow: takeSlow(s.slow, m) }));
       return;
     }
     if (m.type === 'policies') return; // belong to no run either: see policies.ts
@@ -271,6 +293,18 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       store.setState((s) => ({ answers: ask(s.answers, id, history) }));
       send({ type: 'responses', id, history, experiment: run?.experiment ?? draft });
     },
+    /** the same for a lesson, with the simulators of `experiment` */
+    askForLesson: (history: History, experiment: ExperimentSettings): void => {
+      const id = ++lastQuestion;
+      store.setState((s) => ({ lessonAnswers: ask(s.lessonAnswers, id, history) }));
+      send({ type: 'responses', id, history, experiment });
+    },
+    /** one group of dialogues and the update it makes */
+    requestSlowMotion: (seed: number, experiment: ExperimentSettings): void => {
+      const id = ++lastQuestion;
+      store.setState((s) => ({ slow: askSlow(s.slow, id) }));
+      send({ type: 'slowMotion', id, seed, experiment });
+    },
     fail: (error: RunError): void => {
       const run = find(pending ?? fed);
       fed = pending ?? fed;
@@ -279,7 +313,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       else store.setState({ fault: error });
       fed = null;
       // nobody answers an open question any more
-      store.setState((s) => ({ answers: { ...s.answers, asked: null } }));
+      store.setState((s) => ({ answers: { ...s.answers, asked: null }, lessonAnswers: { ...s.lessonAnswers, asked: null }, slow: { ...s.slow, asked: null } }));
     },
   };
 

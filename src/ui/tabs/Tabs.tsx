@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { TabId } from '../lab/view.ts';
+import { showTab, useView } from '../lab/view.ts';
 import Transcripts from '../transcripts/Transcripts.tsx';
 import css from './Tabs.module.css';
 
@@ -13,7 +15,7 @@ const Theory = lazy(() => import('./Theory.tsx'));
 const Data = lazy(() => import('./Data.tsx'));
 
 export default function Tabs({ scenario }: { scenario: Scenario | null }) {
-  const tabs: readonly (readonly [id: string, label: string, panel: ReactNode])[] = [
+  const tabs: readonly (readonly [id: TabId, label: string, panel: ReactNode])[] = [
     ['dialogues', 'Dialogues', <Transcripts key="dialogues" scenario={scenario} />],
     ['users', 'Training users', <TrainingUsers key="users" scenario={scenario} />],
     ['responses', 'Responses', <Responses key="responses" scenario={scenario} />],
@@ -21,8 +23,9 @@ export default function Tabs({ scenario }: { scenario: Scenario | null }) {
     ['theory', 'Theory', <Theory key="theory" />],
     ['data', 'Data', <Data key="data" />],
   ];
+  const open = useView((v) => v.tab);
   return (
-    <AriaTabs className={css.tabs ?? ''} keyboardActivation="manual">
+    <AriaTabs className={css.tabs ?? ''} keyboardActivation="manual" selectedKey={open} onSelectionChange={(id) => showTab(id as TabId)}>
       <div className={css.strip}>
         <TabList className={css.list ?? ''} aria-label="Behind the charts">
           {tabs.map(([id, label]) => (

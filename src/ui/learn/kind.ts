@@ -1,0 +1,18 @@
+/** What a place in "Learn" needs around it, told without the lessons, which come later: a lesson stands beside the lab, the list and the glossary stand alone. */
+import { useSyncExternalStore } from 'react';
+
+export type LearnKind = 'pages' | 'lesson' | null;
+
+export function learnKind(hash: string): LearnKind {
+  const match = /^#\/learn(?:\/([\w-]*))?(?:[/?]|$)/.exec(hash);
+  if (!match) return null;
+  return match[1] && match[1] !== 'glossary' ? 'lesson' : 'pages';
+}
+
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+};
+const kind = (): LearnKind => learnKind(location.hash);
+
+export const useLearnKind = (): LearnKind => useSyncExternalStore(subscribe, kind);
