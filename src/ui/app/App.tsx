@@ -12,6 +12,7 @@ import { usePlace } from './route.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
+const GpuPage = lazy(() => import('../gpu/GpuPage.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -68,9 +69,7 @@ export function App() {
         {place === 'lab' ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>
-            <About />
-          </Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'gpu' ? <GpuPage /> : <About />}</Suspense>
         )}
         <footer className={css.footer}>Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.</footer>
       </div>

@@ -1,10 +1,12 @@
 /** Places are hashes, so that the page works from any static host and from a file path. */
 import { useSyncExternalStore } from 'react';
 
-export type Place = 'lab' | 'about';
+export type Place = 'lab' | 'gpu' | 'about';
+
+const PLACES: readonly Place[] = ['gpu', 'about'];
 
 /** what comes before a query in the hash: "#/about?x" -> about; anything unknown is the lab */
-export const placeOf = (hash: string): Place => (/^#\/about(?:[/?]|$)/.test(hash) ? 'about' : 'lab');
+export const placeOf = (hash: string): Place => PLACES.find((place) => place === /^#\/(\w+)(?:[/?]|$)/.exec(hash)?.[1]) ?? 'lab';
 
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('hashchange', changed);
