@@ -74,8 +74,8 @@ function Bench({ test }: { test: GpuTest }) {
         </tbody>
       </table>
       <p className={css.note}>
-        The same updates on both, in turn ({bench.what}), without evaluations. {device?.software ? 'This is a software adapter: the ratio says nothing about a graphics card. ' : ''}Other programs and a
-        warm machine change it.
+        The same updates on both, in turn ({bench.what}), without evaluations. {device?.software ? 'This is a software adapter: the ratio says nothing about a graphics card. ' : ''}Other programs and
+        a warm machine change it.
       </p>
     </section>
   );

@@ -5,14 +5,28 @@ import { reportJson, reportText, small, times, toleranceWords, verdict } from '.
 import type { GpuTest } from './state.ts';
 import { cancelled, receive, sorted, started } from './state.ts';
 
-const result = (pass: boolean, difference = 1e-7): CheckResult => ({ folder: 'gelu', kernel: 'gelu', shape: 'n 348', difference, tolerance: { rtol: 1e-5, atol: 2e-6 }, pass, ...(pass ? {} : { fault: 'y[3] is 1, the CPU twin has 2' }) });
+const result = (pass: boolean, difference = 1e-7): CheckResult => ({
+  folder: 'gelu',
+  kernel: 'gelu',
+  shape: 'n 348',
+  difference,
+  tolerance: { rtol: 1e-5, atol: 2e-6 },
+  pass,
+  ...(pass ? {} : { fault: 'y[3] is 1, the CPU twin has 2' }),
+});
 const device: FromGpuTest = { type: 'device', device: { name: 'Card', software: false, vendor: 'v', architecture: 'a', limits: { maxBufferSize: 5 }, features: ['shader-f16'] } };
 const speed = (updatesPerSecond: number) => ({ updates: 10, seconds: 1, updatesPerSecond });
 const after = (...messages: FromGpuTest[]): GpuTest => messages.reduce(receive, started);
 
 describe('the test of a device', () => {
   test('adds up to a verdict', () => {
-    const good = after(device, { type: 'check', result: result(true) }, { type: 'check', result: result(true) }, { type: 'bench', bench: { what: 'w', webgpu: speed(40), cpu: speed(2), ratio: 20 } }, { type: 'done' });
+    const good = after(
+      device,
+      { type: 'check', result: result(true) },
+      { type: 'check', result: result(true) },
+      { type: 'bench', bench: { what: 'w', webgpu: speed(40), cpu: speed(2), ratio: 20 } },
+      { type: 'done' },
+    );
     expect(verdict(good)).toBe('All 2 checks passed: this device computes what the CPU twin computes.');
     const bad = after(device, { type: 'check', result: result(true) }, { type: 'check', result: result(false, Infinity) }, { type: 'done' });
     expect(verdict(bad)).toBe('1 of 2 checks failed: do not trust runs on this device.');

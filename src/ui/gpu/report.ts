@@ -41,7 +41,14 @@ export function reportText(t: GpuTest, browser: string): string {
     `Browser: ${browser}`,
     ...(d ? [`Adapter: ${[d.name, d.vendor, d.architecture].filter(Boolean).join(', ')}${d.software ? ' (software)' : ''}`] : []),
     ...(t.noGpu ? [`No WebGPU: ${t.noGpu.detail}`] : []),
-    ...(d ? [`Limits: ${Object.entries(d.limits).map(([name, v]) => `${name} ${v}`).join(', ')}`, `Features: ${d.features.join(', ') || 'none'}`] : []),
+    ...(d
+      ? [
+          `Limits: ${Object.entries(d.limits)
+            .map(([name, v]) => `${name} ${v}`)
+            .join(', ')}`,
+          `Features: ${d.features.join(', ') || 'none'}`,
+        ]
+      : []),
     verdict(t),
     ...(b ? [`Speed: ${perSecond(b.webgpu.updatesPerSecond)} updates/s on the device, ${perSecond(b.cpu.updatesPerSecond)} on the CPU twin, ${times(b.ratio)} (${b.what})`] : []),
     ...(t.results.length > 0 ? ['', 'result, kernel, largest difference, tolerance, sizes', ...t.results.map(line)] : []),

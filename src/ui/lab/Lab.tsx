@@ -1,6 +1,7 @@
 /** One screen: what trains against whom, the controls, two charts, the ends, and tabs with what lies behind them. */
 import type { CSSProperties } from 'react';
 import { lazy, Suspense } from 'react';
+import { Alarms } from '../alarms/Alarms.tsx';
 import { armColour } from '../charts/arm-styles.ts';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
@@ -32,6 +33,7 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <ErrorNotice />
       <ArmNotices />
       <Charts acts={scenario?.policyActs.length ?? 10} />
+      <Alarms />
       <Ends />
       <Suspense fallback={null}>
         <Tabs scenario={scenario} />
