@@ -11,6 +11,7 @@ import { entropyOf, successOf } from '../charts/measures.ts';
 import type { View } from '../charts/prepare-arms.ts';
 import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
+import { hideRecorded, useRecorded } from '../recorded/recorded.ts';
 import { lab } from '../store/client.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
@@ -38,7 +39,9 @@ const armKeys = (arms: readonly ArmId[]): Key[] => arms.map((arm) => ({ line: ar
 
 export function Charts({ acts }: { acts: number }) {
   const run = useLab((s) => s.run);
-  const previous = useLab((s) => s.previous);
+  const own = useLab((s) => s.previous);
+  const recorded = useRecorded();
+  const previous = own ?? recorded?.run ?? null;
   const experiment = useLab((s) => s.run?.experiment ?? s.draft);
   const undo = useLab((s) => s.undo);
   const version = useRedraw();
@@ -52,6 +55,10 @@ export function Charts({ acts }: { acts: number }) {
   const entropy = useMemo(() => (several ? prepareArmsEntropy(run, previous, xMax, acts) : prepareEntropy(run, previous, xMax, acts)), [run?.arms, previous, several, xMax, acts, version]);
   /* eslint-enable react-hooks/exhaustive-deps */
   const was = previous?.experiment.arms;
+  const faint = (one: (arm: ArmId) => LineStyle | undefined) => {
+    const key = faintKey(was, one, several);
+    return key && !own && recorded ? { ...key, name: recorded.words, label: 'Recorded', onHide: hideRecorded } : key;
+  };
   const note = bandNote(seedsOf(experiment).length, xMax);
   return (
     <section className={css.charts} id="charts" aria-label="Charts">
@@ -73,7 +80,7 @@ export function Charts({ acts }: { acts: number }) {
         }
         note={note}
         level={several ? 'All arms, before training' : 'Held-out, before training'}
-        faint={faintKey(was, (a) => successOf(a)[0], several)}
+        faint={faint((a) => successOf(a)[0])}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
@@ -93,7 +100,7 @@ export function Charts({ acts }: { acts: number }) {
         }
         note={note}
         level="Before training"
-        faint={faintKey(was, entropyOf, several)}
+        faint={faint(entropyOf)}
       />
     </section>
   );
