@@ -5,10 +5,12 @@ import { statusWords } from '../lab/words.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
+import { AppNotices } from './AppNotices.tsx';
 import { Header } from './Header.tsx';
 import type { ArmCommand, Command } from './keys.ts';
 import { useKeys } from './keys.ts';
 import { usePlace } from './route.ts';
+import { isUpdating } from './update.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
@@ -29,7 +31,9 @@ function useLeaveGuard(): void {
   const live = useLab((s) => isLive(s.run));
   useEffect(() => {
     if (!live) return;
-    const ask = (e: BeforeUnloadEvent): void => e.preventDefault();
+    const ask = (e: BeforeUnloadEvent): void => {
+      if (!isUpdating()) e.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [live]);
@@ -66,6 +70,7 @@ export function App() {
       </a>
       <div className={css.column}>
         <Header place={place} onKeys={() => setKeysOpen(true)} />
+        <AppNotices />
         {place === 'lab' ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
