@@ -105,6 +105,7 @@ function Copy({ test }: { test: GpuTest }) {
       </div>
       <details>
         <summary>Show the text</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
         <pre tabIndex={0}>{text}</pre>
       </details>
     </section>
