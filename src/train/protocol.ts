@@ -1,4 +1,5 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
+import type { BackendChoice } from './backend-choice.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import type { ArmId } from './settings.ts';
 
@@ -82,7 +83,7 @@ export interface Response {
 
 export type ToWorker =
   /** prepares every arm of an experiment and waits, paused at update 0, or starts at once */
-  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean }
+  | { readonly type: 'start'; readonly experiment: ExperimentSettings; readonly paused: boolean; readonly backend: BackendChoice }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   /** one update of every arm, then pause */
@@ -95,7 +96,8 @@ export type ToWorker =
   | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings };
 
 export type FromWorker =
-  | { readonly type: 'engine'; readonly engine: EngineInfo }
+  /** what the machine offers; with `forRun` what the run on hand is computed by, because it was asked for */
+  | { readonly type: 'engine'; readonly engine: EngineInfo; readonly forRun?: true }
   /** of the whole experiment: `update` is what every arm has done */
   | { readonly type: 'state'; readonly state: RunState; readonly update: number }
   /** slow preparation: what is being done, part done in [0, 1], seconds left when known */

@@ -5,6 +5,7 @@ import { createWebGpuBackend } from '../gpu-kernels/webgpu/backend.ts';
 import type { Gpu } from '../gpu-kernels/webgpu/device.ts';
 import { NoGpuError, openGpu } from '../gpu-kernels/webgpu/device.ts';
 import { checkDevice } from '../gpu-kernels/webgpu/gates.ts';
+import type { BackendChoice } from './backend-choice.ts';
 import type { Policies } from './experiment/cross-play.ts';
 import { measureCrossPlay } from './experiment/cross-play.ts';
 import { Experiment } from './experiment/experiment.ts';
@@ -74,6 +75,20 @@ let engine = openEngine().then((info) => {
 
 const message = (e: unknown): string => (e instanceof Error ? e.message : String(e));
 
+/** What a run is computed by: the CPU twin where that was asked for, else what the machine offers now. */
+async function engineFor(choice: BackendChoice): Promise<EngineInfo> {
+  if (choice === 'cpu') {
+    const info: EngineInfo = { backend: 'cpu', name: createCpuBackend().info.name, software: true };
+    send({ type: 'engine', engine: info, forRun: true });
+    return info;
+  }
+  const info = await engine;
+  if (info.backend === 'cpu' || gpu) return info;
+  engine = openEngine();
+  send({ type: 'engine', engine: await engine });
+  return engine;
+}
+
 /** Backends of the kind this run was announced with: a device lost in between is an error, not a silent change to the CPU twin. */
 function backendMaker(info: EngineInfo): () => Backend {
   if (info.backend === 'cpu') return () => createCpuBackend();
@@ -112,11 +127,11 @@ function progressSender(): (what: string, fraction: number) => void {
   };
 }
 
-async function runExperiment(config: ExperimentSettings, run: Run): Promise<void> {
+async function runExperiment(config: ExperimentSettings, choice: BackendChoice, run: Run): Promise<void> {
   send({ type: 'state', state: 'preparing', update: 0 });
   const backends: Backend[] = [];
   try {
-    const prepared = await prepare(config, run, backends);
+    const prepared = await prepare(config, choice, run, backends);
     const { experiments, scenario, start } = prepared;
     const series = new Map<ArmId, Series>(config.arms.map((arm) => [arm, {}]));
     const runner = new Runner(experiments, {
@@ -158,15 +173,9 @@ async function runExperiment(config: ExperimentSettings, run: Run): Promise<void
 }
 
 /** Loads what every arm starts from and allocates one experiment an arm, each on a backend of its own. */
-async function prepare(config: ExperimentSettings, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
+async function prepare(config: ExperimentSettings, choice: BackendChoice, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
   const onProgress = progressSender();
-  let info = await engine;
-  if (info.backend === 'webgpu' && !gpu) {
-    engine = openEngine();
-    info = await engine;
-    send({ type: 'engine', engine: info });
-  }
-  const makeBackend = backendMaker(info);
+  const makeBackend = backendMaker(await engineFor(choice));
   const scenario = scenarioOf(config);
   const { signal } = run.abort;
   const settings = config.arms.map((arm) => settingsOf(config, arm));
@@ -255,7 +264,7 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
       stopCurrent();
       const run: Run = { runner: null, crossPlay: null, experiments: [], abort: new AbortController(), wish: m.paused ? 'pause' : 'run' };
       current = run;
-      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, run)));
+      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, m.backend, run)));
       return;
     }
     case 'pause':

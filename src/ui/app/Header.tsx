@@ -28,13 +28,14 @@ function ThemeButton() {
 }
 
 function Engine() {
-  const engine = useLab((s) => s.engine);
+  const engine = useLab((s) => s.run?.engine ?? s.engine);
+  const exact = useLab((s) => (s.run ? s.run.backend : s.backend) === 'cpu');
   if (!engine) return <span className={css.engine}>Looking for a graphics adapter</span>;
   const kind = engine.backend === 'cpu' ? 'cpu' : engine.software ? 'software' : 'gpu';
   return (
     <a className={css.engine} href="#/gpu" data-kind={kind} title={`${engine.name}: test my GPU`}>
       <span className={css.name}>{engineName(engine)}</span>
-      {kind === 'cpu' ? <b>no GPU</b> : null}
+      {kind === 'cpu' ? <b>{exact ? 'exact' : 'no GPU'}</b> : null}
       {kind === 'software' ? (
         <b>
           <span className={css.wide}>software, </span>slow

@@ -1,7 +1,7 @@
 /** The page's keys in one table: the handler and the help dialog read the same list. */
 import { useEffect } from 'react';
 
-export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'help' | ArmCommand;
+export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'link' | 'help' | ArmCommand;
 /** the choices of the segmented control, in its order */
 export type ArmCommand = 'arm-1' | 'arm-2' | 'arm-3' | 'arm-4';
 
@@ -13,6 +13,7 @@ export const KEYS: readonly { readonly key: string; readonly shown: string; read
   { key: '2', shown: '2', command: 'arm-2', does: 'Train against verbalized lists (Verbalized)' },
   { key: '3', shown: '3', command: 'arm-3', does: 'Train against a population of co-trained simulators (Co-Training)' },
   { key: '4', shown: '4', command: 'arm-4', does: 'The three of them side by side (Compare all)' },
+  { key: 'l', shown: 'L', command: 'link', does: 'Copy the link of this experiment' },
   { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },
   { key: '?', shown: '?', command: 'help', does: 'Show this list' },
 ];

@@ -2,6 +2,7 @@
 import type { Run } from '../store/run.ts';
 import type { BandPoint } from './bands.ts';
 import { lastOf } from './bands.ts';
+import { logisticLine } from './corollary.ts';
 import { armLines } from './lines.ts';
 import type { PlotLine } from './Plot.tsx';
 import type { Prepared } from './prepare.ts';
@@ -11,6 +12,8 @@ export interface MeasureChart {
   readonly metric: string;
   /** drawn dotted, in the colour of its arm */
   readonly bound?: string;
+  /** the same dotted line, made of the measure itself: the logistic curve of Corollary 3.5 */
+  readonly logistic?: boolean;
   readonly axis: 'share' | 'auto' | 'log';
   readonly unit: string;
 }
@@ -18,6 +21,8 @@ export interface MeasureChart {
 export const BOUND_DASH = '1.5 3.5';
 
 const figures = (v: number): string => (Number.isFinite(v) ? (v !== 0 && Math.abs(v) < 0.001 ? v.toExponential(0) : String(Number(v.toPrecision(2)))) : '–');
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The next round number: 1, 2 or 5 times a power of ten. */
 export function roundUp(v: number): number {
@@ -61,11 +66,21 @@ const clip = (lines: readonly PlotLine[], min: number): PlotLine[] =>
 export function prepareMeasures(run: Run | null, chart: MeasureChart, xMax: number): Prepared {
   const values = armLines(chart.metric, run);
   const bounds = chart.bound ? armLines(chart.bound, run) : [];
+  const curves = (chart.logistic ? values : []).flatMap((l) => {
+    const points = logisticLine(l.points);
+    return points ? [{ ...l, points }] : [];
+  });
   const named = run && run.arms.length > 1;
-  const raw: PlotLine[] = [
-    ...values,
-    ...bounds.map((l) => ({ ...l, key: `${l.key}-bound`, label: named ? `${l.label}, bound` : 'Bound', end: 'bound', dash: BOUND_DASH, width: 1.5, marker: 'none' as const })),
-  ];
+  const dotted = (l: PlotLine, what: string): PlotLine => ({
+    ...l,
+    key: `${l.key}-${what}`,
+    label: named ? `${l.label}, ${what}` : capital(what),
+    end: what,
+    dash: BOUND_DASH,
+    width: 1.5,
+    marker: 'none',
+  });
+  const raw: PlotLine[] = [...values, ...bounds.map((l) => dotted(l, 'bound')), ...curves.map((l) => dotted(l, 'logistic'))];
   const axis = axisOf(
     chart.axis,
     raw.flatMap((l) => l.points),

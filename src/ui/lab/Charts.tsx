@@ -13,6 +13,7 @@ import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.t
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
 import { hideRecorded, useRecorded } from '../recorded/recorded.ts';
 import { lab } from '../store/client.ts';
+import { opened, useOpened } from '../share/hooks.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
 import { armName, armsName } from './arms.ts';
@@ -41,9 +42,11 @@ export function Charts({ acts }: { acts: number }) {
   const run = useLab((s) => s.run);
   const own = useLab((s) => s.previous);
   const recorded = useRecorded();
-  const previous = own ?? recorded?.run ?? null;
   const experiment = useLab((s) => s.run?.experiment ?? s.draft);
   const undo = useLab((s) => s.undo);
+  const theirs = useOpened((s) => s.theirs);
+  // one thing at a time behind the run: what a link brought goes before the recording
+  const previous = own ?? (theirs ? null : (recorded?.run ?? null));
   const version = useRedraw();
   const [view, setView] = useState<View>('heldout');
   const { arms, updates: xMax } = experiment;
@@ -51,8 +54,11 @@ export function Charts({ acts }: { acts: number }) {
   const arm = arms[0] ?? 'single';
   // the histories grow in place: `version` says when
   /* eslint-disable react-hooks/exhaustive-deps */
-  const success = useMemo(() => (several ? prepareArms(run, previous, view, xMax) : prepareSuccess(run, previous, xMax)), [run?.arms, previous, several, view, xMax, version]);
-  const entropy = useMemo(() => (several ? prepareArmsEntropy(run, previous, xMax, acts) : prepareEntropy(run, previous, xMax, acts)), [run?.arms, previous, several, xMax, acts, version]);
+  const success = useMemo(() => (several ? prepareArms(run, previous, view, xMax, theirs) : prepareSuccess(run, previous, xMax, theirs)), [run?.arms, previous, theirs, several, view, xMax, version]);
+  const entropy = useMemo(
+    () => (several ? prepareArmsEntropy(run, previous, xMax, acts, theirs) : prepareEntropy(run, previous, xMax, acts, theirs)),
+    [run?.arms, previous, theirs, several, xMax, acts, version],
+  );
   /* eslint-enable react-hooks/exhaustive-deps */
   const was = previous?.experiment.arms;
   const faint = (one: (arm: ArmId) => LineStyle | undefined) => {
@@ -81,6 +87,8 @@ export function Charts({ acts }: { acts: number }) {
         note={note}
         level={several ? 'All arms, before training' : 'Held-out, before training'}
         faint={faint((a) => successOf(a)[0])}
+        theirs={faintKey(theirs?.experiment.arms, (a) => successOf(a)[0], several)}
+        onRemoveTheirs={opened.actions.removeTheirs}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
@@ -101,6 +109,7 @@ export function Charts({ acts }: { acts: number }) {
         note={note}
         level="Before training"
         faint={faint(entropyOf)}
+        theirs={faintKey(theirs?.experiment.arms, entropyOf, several)}
       />
     </section>
   );

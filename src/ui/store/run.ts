@@ -1,4 +1,5 @@
 /** One run as the page knows it: an experiment with its arms. The object is replaced when anything but the histories changes; the histories are shared and grow in place. */
+import type { BackendChoice } from '../../train/backend-choice.ts';
 import type { ExperimentSettings, SharedSettings } from '../../train/experiment-settings.ts';
 import type { CrossPlay, EngineInfo, RunState, Transcript } from '../../train/protocol.ts';
 import type { ArmId } from '../../train/settings.ts';
@@ -35,6 +36,8 @@ export interface Run {
   readonly experiment: ExperimentSettings;
   /** in the order of the experiment */
   readonly arms: readonly ArmRun[];
+  /** what was asked for */
+  readonly backend: BackendChoice;
   /** what it is computed with; null until it has begun */
   readonly engine: EngineInfo | null;
   readonly state: RunState;
@@ -49,10 +52,11 @@ export interface Run {
   readonly error: RunError | null;
 }
 
-export function newRun(id: number, experiment: ExperimentSettings): Run {
+export function newRun(id: number, experiment: ExperimentSettings, backend: BackendChoice = 'auto'): Run {
   return {
     id,
     experiment,
+    backend,
     arms: experiment.arms.map((arm) => ({ arm, series: new Series(), transcripts: [], failure: null, digest: null })),
     engine: null,
     state: 'preparing',

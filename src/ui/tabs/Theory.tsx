@@ -26,7 +26,7 @@ const CHARTS: readonly Chart[] = [
     unit: '',
     name: 'Gradient bias',
     term: 'bias',
-    about: 'Distance to the gradient of users who always give their most likely answer; dotted: the most it can be. Powers of ten',
+    about: 'Distance to the gradient of users who always give their most likely answer (with Verbalized Sampling: to that of the base simulator); dotted: the most it can be. Powers of ten',
   },
   { metric: 'sim.epsBar', axis: 'auto', unit: '', name: 'Collapse error', term: 'epsbar', about: 'How often in a dialogue the training users leave their most likely answer' },
   {
@@ -48,11 +48,13 @@ const CHARTS: readonly Chart[] = [
   },
   {
     metric: 'policy.exploitMass',
+    logistic: true,
     axis: 'share',
     unit: '',
     name: 'Mode-exploit strategies',
     term: 'exploit',
-    about: 'Share of training dialogues whose acts follow a script that is best against the simulator’s most likely user',
+    about:
+      'Share of training dialogues on their way through a script that is nearly the best against the most likely user; dotted: growth as in the first half of its own rise, even in log-odds (Corollary 3.5)',
   },
   { metric: 'policy.strategyEntropy', axis: 'auto', unit: 'nats', name: 'Strategy entropy', term: 'strategy', about: 'How many different sequences of acts the policy holds, in nats' },
   { metric: 'policy.modeMass', axis: 'share', unit: '', name: 'Most frequent sequence', term: 'strategy', about: 'Share of dialogues that use the commonest sequence of acts' },
@@ -69,7 +71,10 @@ function One({ chart }: { chart: Chart }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const prepared = useMemo(() => prepareMeasures(run, chart, experiment.updates), [run?.id, chart, experiment.updates, version]);
   const title: ReactNode = <Term id={chart.term}>{chart.name}</Term>;
-  const keys = [...experiment.arms.map((arm) => ({ line: armStyle(arm, armName(arm)), label: armName(arm) })), ...(chart.bound ? [{ line: BOUND_KEY, label: 'Bound, in the arm’s colour' }] : [])];
+  const keys = [
+    ...experiment.arms.map((arm) => ({ line: armStyle(arm, armName(arm)), label: armName(arm) })),
+    ...(chart.bound || chart.logistic ? [{ line: BOUND_KEY, label: `${chart.bound ? 'Bound' : 'Logistic'}, in the arm’s colour` }] : []),
+  ];
   return (
     <ChartFrame
       name={chart.name}
