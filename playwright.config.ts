@@ -16,7 +16,8 @@ export default defineConfig({
   retries: 1, // on a loaded machine the first start of the software adapter can outlast a wait; a test that needed it is listed as flaky
   forbidOnly: !!process.env.CI,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { baseURL: `http://localhost:${port}` },
+  // every test would fetch all files for offline use; the one about that allows it
+  use: { baseURL: `http://localhost:${port}`, serviceWorkers: 'block' },
   projects: [
     { name: 'webgpu', testIgnore: withoutGpu, use: { launchOptions: { executablePath, args: [...args, '--enable-unsafe-webgpu'] } } },
     // --disable-gpu: else a machine with a graphics card may offer WebGPU without being asked

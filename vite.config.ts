@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './scripts/precache.mjs';
 import { swiftShaderEnv } from './scripts/gpu-env.mjs';
 
 // npm `webgpu` in the unit tests: the forks of vitest's pool inherit this, and the loader reads it when they start
@@ -7,7 +8,7 @@ if (process.env.VITEST) Object.assign(process.env, swiftShaderEnv());
 
 export default defineConfig({
   base: './', // the build works from any folder of any host
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

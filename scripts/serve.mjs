@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
+import { caching } from './caching.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const port = Number(process.env.PORT ?? 4173);
@@ -36,7 +37,7 @@ if (!process.argv.includes('--built')) await build({ root, logLevel: 'warn' });
 else if (!existsSync(new URL('../dist/index.html', import.meta.url))) fail('There is no build to serve: run npm run build first.');
 
 try {
-  await preview({ root, preview: { host: 'localhost', port, strictPort: true } });
+  await preview({ root, plugins: [caching()], preview: { host: 'localhost', port, strictPort: true } });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   fail(/already in use|EADDRINUSE/.test(message) ? taken : message);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parseRecorded } from '../train/recorded.ts';
 import type { Series } from '../train/series.ts';
 import { digestOf } from '../train/series.ts';
 
@@ -33,6 +34,7 @@ describe('mistakes', { timeout: 60_000 }, () => {
     ['golden without a file', ['golden'], /at least one file/],
     ['a missing file', ['golden', 'nowhere.json'], /nowhere.json: no such file/],
     ['half a file', ['golden', half], /not JSON/],
+    ['a recording with other settings in the place of the default one', ['record', '--set', 'updates=3'], /--out/],
     ['a results file that cannot be written', ['run', '--json', join(folder, 'no/such/folder/x.json')], /--json/],
   ])('%s: one line, exit 2', async (_, args, message) => {
     const r = await thaw(...args);
@@ -45,8 +47,21 @@ describe('mistakes', { timeout: 60_000 }, () => {
   test('--help names every command and setting', async () => {
     const r = await thaw('--help');
     expect(r.code).toBe(0);
-    for (const word of ['run', 'golden', 'pretrain', 'gamma', 'evalDialogues']) expect(r.stdout).toContain(word);
+    for (const word of ['run', 'record', 'golden', 'pretrain', 'gamma', 'evalDialogues']) expect(r.stdout).toContain(word);
   });
+});
+
+test('record writes a small file that the page can read', { timeout: 120_000 }, async () => {
+  const out = join(folder, 'recorded.json');
+  const small = ['updates=3', 'seeds=1-2', 'model=S', 'prompts=2', 'group=4', 'evalEvery=2', 'evalDialogues=8', 'theoryEvery=0'].flatMap((pair) => ['--set', pair]);
+  const r = await thaw('record', '--out', out, ...small);
+  expect(r.stderr.split('\n').filter((l) => l.startsWith('thaw:'))).toEqual([]);
+  expect(r.code).toBe(0);
+  const recorded = parseRecorded(JSON.parse(readFileSync(out, 'utf8')));
+  expect(recorded.settings).toMatchObject({ updates: 3, arms: ['single', 'verbalized', 'population'] });
+  expect(recorded.arms.verbalized?.series['success.heldout']?.update).toEqual([0, 2, 3]);
+  expect(Object.keys(recorded.arms.single?.series ?? {}).filter((name) => name.startsWith('sim.profile.'))).toHaveLength(4);
+  expect(r.stdout).toContain(recorded.arms.single?.digest);
 });
 
 describe('a run', { timeout: 120_000 }, () => {

@@ -2,6 +2,7 @@
 import { evidence, EVIDENCE_HELP } from './commands/evidence.ts';
 import { golden, GOLDEN_HELP } from './commands/golden.ts';
 import { pretrain, PRETRAIN_HELP } from './commands/pretrain.ts';
+import { record, RECORD_HELP } from './commands/record.ts';
 import { run, RUN_HELP } from './commands/run.ts';
 import { sweep, SWEEP_HELP } from './commands/sweep.ts';
 import { UsageError } from './errors.ts';
@@ -10,6 +11,7 @@ const COMMANDS: Readonly<Record<string, { run: (args: string[]) => Promise<numbe
   run: { run, help: RUN_HELP },
   sweep: { run: sweep, help: SWEEP_HELP },
   evidence: { run: evidence, help: EVIDENCE_HELP },
+  record: { run: record, help: RECORD_HELP },
   golden: { run: golden, help: GOLDEN_HELP },
   pretrain: { run: pretrain, help: PRETRAIN_HELP },
 };

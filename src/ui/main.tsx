@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import { App } from './app/App.tsx';
 import { applyTheme, storedTheme } from './app/theme.ts';
+import { startUpdates } from './app/update.ts';
 import { watchAddress } from './share/hooks.ts';
 import { connect } from './store/client.ts';
 
@@ -19,3 +20,5 @@ if (root) {
 }
 // the worker loads after the first paint, so that the page is readable first
 requestAnimationFrame(() => setTimeout(connect));
+// and files are kept for offline use once everything shown is there
+window.addEventListener('load', () => setTimeout(startUpdates, 2000));

@@ -180,11 +180,18 @@ export default function About() {
       <Study />
       <Figures />
       <section>
+        <h2>On this device</h2>
+        <p>
+          After the first visit the page opens without a network. Nothing is sent anywhere. <a href="#/gpu">Test my GPU</a> compares every kernel on your graphics card with its twin on the CPU and
+          measures how much faster the card is.
+        </p>
+      </section>
+      <section>
         <h2>Licences</h2>
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
-          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat, KaTeX,
-          idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
+          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat,
+          KaTeX, Workbox, idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>
       <Cite />

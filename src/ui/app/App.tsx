@@ -11,10 +11,13 @@ import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
 import { useLibrary } from '../runs/hooks.ts';
 import { RunsNotices } from '../runs/RunsNotices.tsx';
+import { AppNotices } from './AppNotices.tsx';
 import { Header } from './Header.tsx';
 import type { ArmCommand, Command } from './keys.ts';
 import { useKeys } from './keys.ts';
+import type { Place } from './route.ts';
 import { usePlace } from './route.ts';
+import { isUpdating } from './update.ts';
 import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
@@ -22,6 +25,7 @@ const LearnPages = lazy(() => import('../learn/LearnPages.tsx'));
 const LearnPanel = lazy(() => import('../learn/LearnPanel.tsx'));
 const People = lazy(() => import('../people/People.tsx'));
 const Runs = lazy(() => import('../runs/Runs.tsx'));
+const GpuPage = lazy(() => import('../gpu/GpuPage.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -39,7 +43,9 @@ function useLeaveGuard(): void {
   const live = useLab((s) => isLive(s.run)) && !stored;
   useEffect(() => {
     if (!live) return;
-    const ask = (e: BeforeUnloadEvent): void => e.preventDefault();
+    const ask = (e: BeforeUnloadEvent): void => {
+      if (!isUpdating()) e.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [live]);
@@ -48,6 +54,13 @@ function useLeaveGuard(): void {
 function chooseArm(command: ArmCommand): void {
   const choice = CHOICES[Number(command.slice(-1)) - 1];
   if (choice && !isHidden('arms')) lab.actions.setArms(choice.arms);
+}
+
+function Elsewhere({ place }: { place: Place }) {
+  if (place === 'people') return <People />;
+  if (place === 'runs') return <Runs />;
+  if (place === 'gpu') return <GpuPage />;
+  return <About />;
 }
 
 export function App() {
@@ -82,11 +95,12 @@ export function App() {
       </a>
       <div className={css.column}>
         {noHeader ? null : <Header place={place} onKeys={() => setKeysOpen(true)} />}
+        <AppNotices />
         <Suspense fallback={null}>{learn === 'lesson' ? <LearnPanel /> : null}</Suspense>
         {labShown ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : place === 'runs' ? <Runs /> : learn === 'pages' ? <LearnPages /> : <About />}</Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{learn === 'pages' ? <LearnPages /> : <Elsewhere place={place} />}</Suspense>
         )}
         <RunsNotices />
         <footer className={css.footer}>

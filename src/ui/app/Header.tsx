@@ -33,7 +33,7 @@ function Engine() {
   if (!engine) return <span className={css.engine}>Looking for a graphics adapter</span>;
   const kind = engine.backend === 'cpu' ? 'cpu' : engine.software ? 'software' : 'gpu';
   return (
-    <span className={css.engine} data-kind={kind} title={engine.name}>
+    <a className={css.engine} href="#/gpu" data-kind={kind} title={`${engine.name}: test my GPU`}>
       <span className={css.name}>{engineName(engine)}</span>
       {kind === 'cpu' ? <b>{exact ? 'exact' : 'no GPU'}</b> : null}
       {kind === 'software' ? (
@@ -41,7 +41,8 @@ function Engine() {
           <span className={css.wide}>software, </span>slow
         </b>
       ) : null}
-    </span>
+      <span className="visually-hidden">: test my GPU</span>
+    </a>
   );
 }
 

@@ -30,7 +30,7 @@ interface Props {
   /** what the dotted line is */
   readonly level?: string;
   /** the run drawn faintly: its arm, and its line as the key shows it */
-  readonly faint?: { readonly name: string; readonly line: LineStyle } | null;
+  readonly faint?: { readonly name: string; readonly line: LineStyle; /** instead of "Previous run" */ readonly label?: string; readonly onHide?: () => void } | null;
   /** what a link recorded: its arms, and its line as the key shows it */
   readonly theirs?: { readonly name: string; readonly line: LineStyle } | null;
   /** takes it off the charts */
@@ -81,7 +81,12 @@ export function ChartFrame({ title, name, about, tools, keys, prepared, promise,
         {faint ? (
           <li>
             <Swatch line={faint.line} faint />
-            Previous run: {faint.name}
+            {faint.label ?? 'Previous run'}: {faint.name}
+            {faint.onHide ? (
+              <button type="button" className={css.back} onClick={faint.onHide}>
+                hide
+              </button>
+            ) : null}
             {onBringBack ? (
               <button type="button" className={css.back} onClick={onBringBack}>
                 bring back
@@ -105,7 +110,7 @@ export function ChartFrame({ title, name, about, tools, keys, prepared, promise,
         </div>
       )}
       <figcaption className={css.caption} data-small={!note || undefined}>
-        <p className={css.summary}>{prepared.summary}</p>
+        <p className={css.summary}>{prepared.summary || (prepared.empty ? '' : <span>{promise}</span>)}</p>
         {note ? <p className={css.note}>{note}</p> : null}
       </figcaption>
     </figure>

@@ -10,6 +10,7 @@ import type { LineStyle } from '../charts/measures.ts';
 import { entropyOf, successOf } from '../charts/measures.ts';
 import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
+import { hideRecorded, useRecorded } from '../recorded/recorded.ts';
 import { lab } from '../store/client.ts';
 import { opened, useOpened } from '../share/hooks.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
@@ -39,10 +40,13 @@ const armKeys = (arms: readonly ArmId[]): Key[] => arms.map((arm) => ({ line: ar
 
 export function Charts({ acts }: { acts: number }) {
   const run = useLab((s) => s.run);
-  const previous = useLab((s) => s.previous);
+  const own = useLab((s) => s.previous);
+  const recorded = useRecorded();
   const experiment = useLab((s) => s.run?.experiment ?? s.draft);
   const undo = useLab((s) => s.undo);
   const theirs = useOpened((s) => s.theirs);
+  // one thing at a time behind the run: what a link brought goes before the recording
+  const previous = own ?? (theirs ? null : (recorded?.run ?? null));
   const version = useRedraw();
   const view = useView((v) => v.measure);
   const { arms, updates: xMax } = experiment;
@@ -57,6 +61,10 @@ export function Charts({ acts }: { acts: number }) {
   );
   /* eslint-enable react-hooks/exhaustive-deps */
   const was = previous?.experiment.arms;
+  const faint = (one: (arm: ArmId) => LineStyle | undefined) => {
+    const key = faintKey(was, one, several);
+    return key && !own && recorded ? { ...key, name: recorded.words, label: 'Recorded', onHide: hideRecorded } : key;
+  };
   const note = bandNote(seedsOf(experiment).length, xMax);
   return (
     <section className={css.charts} id="charts" aria-label="Charts">
@@ -78,7 +86,7 @@ export function Charts({ acts }: { acts: number }) {
         }
         note={note}
         level={several ? 'All arms, before training' : 'Held-out, before training'}
-        faint={faintKey(was, (a) => successOf(a)[0], several)}
+        faint={faint((a) => successOf(a)[0])}
         theirs={faintKey(theirs?.experiment.arms, (a) => successOf(a)[0], several)}
         onRemoveTheirs={opened.actions.removeTheirs}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
@@ -100,7 +108,7 @@ export function Charts({ acts }: { acts: number }) {
         }
         note={note}
         level="Before training"
-        faint={faintKey(was, entropyOf, several)}
+        faint={faint(entropyOf)}
         theirs={faintKey(theirs?.experiment.arms, entropyOf, several)}
       />
     </section>

@@ -1,6 +1,7 @@
 /** One screen: what trains against whom, the controls, two charts, the ends, and tabs with what lies behind them. */
 import type { CSSProperties } from 'react';
 import { lazy, Suspense } from 'react';
+import { Alarms } from '../alarms/Alarms.tsx';
 import { armColour } from '../charts/arm-styles.ts';
 import { useHidden } from '../share/hooks.ts';
 import { LinkCard } from '../share/LinkCard.tsx';
@@ -39,6 +40,7 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <ContinueNotice />
       <ArmNotices />
       <Charts acts={scenario?.policyActs.length ?? 10} />
+      <Alarms />
       {noTable ? null : <Ends />}
       {noTabs ? null : (
         <Suspense fallback={null}>
