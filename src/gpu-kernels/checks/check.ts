@@ -57,7 +57,7 @@ export function check<B extends Bindings, S extends Scalars>(
   scalars: ScalarValues<S>,
   tolerance: Tolerance = CLOSE,
 ): Check {
-  return { kernel: kernel as unknown as Kernel, shape: sizes(of), inputs, scalars, tolerance };
+  return { kernel: kernel, shape: sizes(of), inputs, scalars, tolerance };
 }
 
 /** Runs `kernel` once on `backend` and reads back every binding it may write. */

@@ -73,7 +73,7 @@ export const dismissUpdate = (): void => update.setState({ later: true });
 export function startUpdates(): void {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
   const reload = (): void => location.reload();
-  void watchUpdates(navigator.serviceWorker as unknown as Container, reload);
+  void watchUpdates(navigator.serviceWorker, reload);
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK_EVERY) return;

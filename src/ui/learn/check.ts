@@ -38,7 +38,7 @@ export function courseOf(metric: Metric | undefined, name: string): Course | nul
   const points = finite(metric);
   const first = points[0];
   if (!first || points.length < 2) return null;
-  return { start: first.mean, end: isTraining(name) ? mean(points.slice(-Math.min(LAST, points.length - 1))) : points.at(-1)!.mean };
+  return { start: first.mean, end: isTraining(name) ? mean(points.slice(-Math.min(LAST, points.length - 1))) : points.at(-1).mean };
 }
 
 const nameOf = (metric: string): string => metricWords(metric)?.[0] ?? metric;

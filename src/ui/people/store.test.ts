@@ -47,7 +47,7 @@ describe('a study on the page', () => {
     expect(placeWords(now().session!, 6)).toBe('Conversation 1 of 6');
     people.actions.rate(7, true);
     expect(now().session!.study.conversations).toMatchObject([{ donation: 200, naturalness: 7, again: true }]);
-    expect(kept.at(-1)!.session!.study.conversations).toHaveLength(1);
+    expect(kept.at(-1).session!.study.conversations).toHaveLength(1);
     // nothing typed is kept
     expect(JSON.stringify(kept)).not.toContain('Why do you ask');
   });
@@ -117,10 +117,10 @@ describe('a study on the page', () => {
     expect(now().imported.map((s) => s.seed)).toEqual([2]);
     expect(now().leftOut.map((l) => l.name)).toEqual(['huge.json', '0.json']);
     people.actions.remove(mine);
-    expect(kept.at(-1)!.past).toEqual([]);
+    expect(kept.at(-1).past).toEqual([]);
     people.actions.undoRemove();
     expect(now().past).toEqual([mine]);
-    expect(kept.at(-1)!.past).toEqual([mine]);
+    expect(kept.at(-1).past).toEqual([mine]);
   });
 
   test('does not write over what another tab kept', () => {

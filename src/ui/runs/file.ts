@@ -172,7 +172,7 @@ export function importRun(text: string): Change {
     created: f.created,
     deleted: null,
     experiment,
-    engine: f.engine as RunRecord['engine'],
+    engine: f.engine,
     engineVersion: f.engineVersion,
     state: f.state satisfies RunState,
     update: f.update,
