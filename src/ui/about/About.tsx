@@ -148,11 +148,18 @@ export default function About() {
       <Whose />
       <Figures />
       <section>
+        <h2>Where runs are kept</h2>
+        <p>
+          In this browser’s own storage (IndexedDB), and nowhere else: curves, some dialogues, and every ten seconds the state from which a run can go on. Clearing the page’s data deletes them; Export
+          takes them out.
+        </p>
+      </section>
+      <section>
         <h2>Licences</h2>
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
-          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod and
-          @noble/hashes (MIT or Apache-2.0) and Lucide icons (ISC).
+          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, idb and
+          @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>
       <Cite />
