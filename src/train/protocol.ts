@@ -1,6 +1,8 @@
 /** The whole boundary between the page and the training worker. Every message is plain data. */
+import type { BackendChoice } from './backend-choice.ts';
 import type { SavedState } from './experiment/saved.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
+import type { ModelShape } from '../gpu-kernels/model/layout.ts';
 import type { ArmId } from './settings.ts';
 
 /** why a page has no WebGPU: the three causes a visitor can act on, and the one nobody can */
@@ -81,6 +83,28 @@ export interface Response {
   readonly distance: number;
 }
 
+/** An arm, or `start`: the policy before training. */
+export type PolicyId = ArmId | 'start';
+
+/** A policy a person can talk to: the first seed's. */
+export interface HeldPolicy {
+  readonly id: PolicyId;
+  /** updates it has behind it */
+  readonly update: number;
+  readonly shape: ModelShape;
+  readonly weights: Float32Array;
+  /** digest of its arm's series, once the run is finished */
+  readonly digest: string | null;
+}
+
+export interface HeldPolicies {
+  /** the run they come from; null: no run, only the policy before training */
+  readonly experiment: ExperimentSettings | null;
+  readonly finished: boolean;
+  /** `start` first, then the arms in the order of the experiment */
+  readonly policies: readonly HeldPolicy[];
+}
+
 /** How far one arm of an interrupted run has come. */
 export interface ArmSoFar {
   /** null: it begins at update 0 */
@@ -98,6 +122,7 @@ export type ToWorker =
       readonly type: 'start';
       readonly experiment: ExperimentSettings;
       readonly paused: boolean;
+      readonly backend: BackendChoice;
       /** names the run; comes back with the state `preparing` */
       readonly run: string;
       /** goes on where an interrupted run was kept last: the series end with the same digest */
@@ -112,10 +137,13 @@ export type ToWorker =
   /** cross-play of the policies as they are now, once the update on hand is done; answered by `crossPlay`. At the end of a run it comes unasked */
   | { readonly type: 'crossPlay' }
   /** response distributions at a history, with or without a run; answered by `responses` with the same id */
-  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings };
+  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings }
+  /** the policies of the run on hand as they are now, of the last finished one, or, without a run, the one that `experiment` would start from; answered by `policies` with the same id */
+  | { readonly type: 'policies'; readonly id: number; readonly experiment: ExperimentSettings };
 
 export type FromWorker =
-  | { readonly type: 'engine'; readonly engine: EngineInfo }
+  /** what the machine offers; with `forRun` what the run on hand is computed by, because it was asked for */
+  | { readonly type: 'engine'; readonly engine: EngineInfo; readonly forRun?: true }
   /** of the whole experiment: `update` is what every arm has done */
   | { readonly type: 'state'; readonly state: RunState; readonly update: number; readonly run?: string }
   /** slow preparation: what is being done, part done in [0, 1], seconds left when known */
@@ -129,6 +157,7 @@ export type FromWorker =
   | { readonly type: 'armFailed'; readonly arm: ArmId; readonly update: number; readonly kept: number; readonly message: string }
   | { readonly type: 'crossPlay'; readonly crossPlay: CrossPlay }
   | { readonly type: 'responses'; readonly id: number; readonly responses: readonly Response[]; readonly error?: string }
+  | { readonly type: 'policies'; readonly id: number; readonly held: HeldPolicies | null; readonly error?: string }
   /** digest of each arm's series */
   | { readonly type: 'finished'; readonly digests: Readonly<Partial<Record<ArmId, string>>> }
   /** `recoverable`: the run so far is kept and Run starts again from Reset */

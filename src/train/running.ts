@@ -12,6 +12,8 @@ export type Send = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 export interface Running {
   readonly runner: Runner;
   /** of every arm's series from update 0, those of arms that stopped by themselves included */
+  /** updates behind the weights of arms that diverged */
+  readonly kept: ReadonlyMap<ArmId, number>;
   readonly digests: () => Partial<Record<ArmId, string>>;
 }
 
@@ -21,6 +23,7 @@ export const armsToRun = (arms: readonly ArmId[], soFar: RunSoFar = {}): ArmId[]
 /** Puts every arm where it was kept and binds its runner to `send`. Throws when a state is not of its experiment. */
 export function startRunning(arms: readonly ArmId[], experiments: readonly Experiment[], send: Send, soFar: RunSoFar = {}): Running {
   const series = new Map<ArmId, Series>();
+  const kept = new Map<ArmId, number>();
   const given = new Map<ArmId, number>();
   for (const arm of arms) {
     const points = soFar[arm]?.points ?? [];
@@ -43,11 +46,14 @@ export function startRunning(arms: readonly ArmId[], experiments: readonly Exper
     onPaused: (update) => send({ type: 'state', state: 'paused', update }),
     onResumed: (update) => send({ type: 'state', state: 'running', update }),
     onEvaluated: async (of) => send({ type: 'transcripts', arm: of.settings.arm, transcripts: await of.transcripts() }),
-    onDiverged: (of, { update, kept, message: text }) => send({ type: 'armFailed', arm: of.settings.arm, update, kept, message: text }),
+    onDiverged: (of, error) => {
+      kept.set(of.settings.arm, error.kept);
+      send({ type: 'armFailed', arm: of.settings.arm, update: error.update, kept: error.kept, message: error.message });
+    },
     onCheckpoint: (of, state) => {
       const { arm } = of.settings;
       send({ type: 'checkpoint', arm, state, points: given.get(arm)! }, [...new Set(Object.values(state.buffers).map((b) => b.buffer))]);
     },
   });
-  return { runner, digests: () => Object.fromEntries([...series].map(([arm, s]) => [arm, digestOf(s)])) };
+  return { runner, kept, digests: () => Object.fromEntries([...series].map(([arm, s]) => [arm, digestOf(s)])) };
 }

@@ -5,15 +5,19 @@ import { createWebGpuBackend } from '../gpu-kernels/webgpu/backend.ts';
 import type { Gpu } from '../gpu-kernels/webgpu/device.ts';
 import { NoGpuError, openGpu } from '../gpu-kernels/webgpu/device.ts';
 import { checkDevice } from '../gpu-kernels/webgpu/gates.ts';
+import type { BackendChoice } from './backend-choice.ts';
+import type { Over } from './between.ts';
+import { notYetOver, readBetween } from './between.ts';
 import type { Policies } from './experiment/cross-play.ts';
 import { measureCrossPlay } from './experiment/cross-play.ts';
 import { Experiment } from './experiment/experiment.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import { checkExperiment, settingsOf } from './experiment-settings.ts';
-import { loadShippedSimulators, loadStartingModels } from './models/load.ts';
+import { loadShippedPolicy, loadShippedSimulators, loadStartingModels } from './models/load.ts';
+import { holdPolicies, holdStart } from './people/held.ts';
 import type { PolicySize } from './pretrain/recipe.ts';
 import { policyShape } from './pretrain/recipe.ts';
-import type { EngineInfo, History, RunSoFar, ToWorker } from './protocol.ts';
+import type { EngineInfo, HeldPolicies, History, RunSoFar, ToWorker } from './protocol.ts';
 import type { FrozenSimulators, TrainedSimulator } from './responses.ts';
 import { respond } from './responses.ts';
 import type { Runner } from './runner.ts';
@@ -33,6 +37,10 @@ interface Run {
   /** measures and sends the cross-play of the policies as they are; null until the run is prepared */
   crossPlay: (() => Promise<void>) | null;
   experiments: readonly Experiment[];
+  /** its policies as they are; null until the run is prepared */
+  policies: (() => Promise<HeldPolicies>) | null;
+  /** settled when nothing can be read from its experiments any more */
+  readonly over: Over;
   /** aborted when the run is given up, also while files are being fetched */
   readonly abort: AbortController;
   readonly key: string;
@@ -46,6 +54,8 @@ let simulators: (FrozenSimulators & { readonly key: string }) | null = null;
 const simulatorKey = ({ gamma, networks }: ExperimentSettings): string => `${networks} ${gamma}`;
 /** what the last finished run's learning simulators had become */
 let finished: readonly TrainedSimulator[] = [];
+/** its policies */
+let finishedPolicies: HeldPolicies | null = null;
 /** the run being torn down: a new one waits for it, so that two never share the device's memory */
 let finishing: Promise<void> = Promise.resolve();
 
@@ -74,6 +84,20 @@ let engine = openEngine().then((info) => {
 });
 
 const message = (e: unknown): string => (e instanceof Error ? e.message : String(e));
+
+/** What a run is computed by: the CPU twin where that was asked for, else what the machine offers now. */
+async function engineFor(choice: BackendChoice): Promise<EngineInfo> {
+  if (choice === 'cpu') {
+    const info: EngineInfo = { backend: 'cpu', name: createCpuBackend().info.name, software: true };
+    send({ type: 'engine', engine: info, forRun: true });
+    return info;
+  }
+  const info = await engine;
+  if (info.backend === 'cpu' || gpu) return info;
+  engine = openEngine();
+  send({ type: 'engine', engine: await engine });
+  return engine;
+}
 
 /** Backends of the kind this run was announced with: a device lost in between is an error, not a silent change to the CPU twin. */
 function backendMaker(info: EngineInfo): () => Backend {
@@ -113,15 +137,16 @@ function progressSender(): (what: string, fraction: number) => void {
   };
 }
 
-async function runExperiment(config: ExperimentSettings, run: Run): Promise<void> {
+async function runExperiment(config: ExperimentSettings, choice: BackendChoice, run: Run): Promise<void> {
   send({ type: 'state', state: 'preparing', update: 0, run: run.key });
   const backends: Backend[] = [];
   try {
-    const prepared = await prepare(config, run, backends);
+    const prepared = await prepare(config, choice, run, backends);
     const { experiments, scenario, start } = prepared;
-    const { runner, digests } = startRunning(config.arms, experiments, send, run.soFar);
+    const { runner, digests: digestsNow, kept } = startRunning(config.arms, experiments, send, run.soFar);
     run.runner = runner;
     run.experiments = experiments;
+    run.policies = () => holdPolicies(config, experiments, start, kept);
     run.crossPlay = async () => {
       const crossPlay = await measureCrossPlay(scenario, experiments, start, () => run.abort.signal.aborted);
       if (crossPlay) send({ type: 'crossPlay', crossPlay });
@@ -130,9 +155,12 @@ async function runExperiment(config: ExperimentSettings, run: Run): Promise<void
     if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: runner.update });
     if (run.wish === 'step') runner.stepOnce();
     if (await runner.run(run.wish === 'pause')) {
-      send({ type: 'finished', digests: digests() });
+      const digests = digestsNow();
+      send({ type: 'finished', digests });
       send({ type: 'state', state: 'finished', update: config.updates });
-      finished = (await Promise.all(experiments.map((x) => x.trainedSimulator()))).filter((t) => t !== null);
+      finished = await trainedSimulators(experiments);
+      finishedPolicies = await holdPolicies(config, experiments, start, kept, digests);
+      run.over.settle();
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });
   } catch (e) {
@@ -142,21 +170,16 @@ async function runExperiment(config: ExperimentSettings, run: Run): Promise<void
       send({ type: 'state', state: 'failed', update: 0 });
     }
   } finally {
+    run.over.settle();
     for (const b of backends) b.destroy();
     if (current === run) current = null;
   }
 }
 
 /** Loads what every arm starts from and allocates one experiment an arm, each on a backend of its own. */
-async function prepare(config: ExperimentSettings, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
+async function prepare(config: ExperimentSettings, choice: BackendChoice, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
   const onProgress = progressSender();
-  let info = await engine;
-  if (info.backend === 'webgpu' && !gpu) {
-    engine = openEngine();
-    info = await engine;
-    send({ type: 'engine', engine: info });
-  }
-  const makeBackend = backendMaker(info);
+  const makeBackend = backendMaker(await engineFor(choice));
   const scenario = scenarioOf(config);
   const { signal } = run.abort;
   const arms = armsToRun(config.arms, run.soFar);
@@ -204,7 +227,8 @@ function steer(wish: 'pause' | 'resume' | 'step'): void {
 async function answer(id: number, history: History, config: ExperimentSettings): Promise<void> {
   try {
     const scenario = scenarioOf(config);
-    const trained = current?.runner ? await trainedUsers(current) : finished;
+    const run = current;
+    const trained = (await readBetween(run, () => trainedSimulators(run?.experiments ?? []))) ?? finished;
     send({ type: 'responses', id, responses: await respond(scenario, config, history, await frozenSimulators(scenario, config), trained) });
   } catch (e) {
     send({ type: 'responses', id, responses: [], error: message(e) });
@@ -221,20 +245,21 @@ async function frozenSimulators(scenario: Scenario, config: ExperimentSettings):
   return simulators;
 }
 
-/** Weights of the first seed's learning simulators, read once the updates on hand are done; none while a run is being prepared. */
-function trainedUsers(run: Run): Promise<TrainedSimulator[]> {
-  const { runner, experiments } = run;
-  if (!runner) return Promise.resolve([]);
-  return new Promise((resolve, reject) => {
-    runner.betweenUpdates(async () => {
-      try {
-        resolve((await Promise.all(experiments.map((x) => x.trainedSimulator()))).filter((t) => t !== null));
-      } catch (e) {
-        reject(e instanceof Error ? e : new Error(String(e)));
-      }
-    });
-  });
+const NONE = (): Promise<null> => Promise.resolve(null);
+
+/** Those of the run on hand, else of the last finished one, else what a run would start from. */
+async function policies(id: number, config: ExperimentSettings): Promise<void> {
+  try {
+    const source = { read: (file: string) => readModel(file, new AbortController().signal) };
+    const scenario = scenarioOf(config);
+    const held = (await readBetween(current, current?.policies ?? NONE)) ?? finishedPolicies ?? holdStart(scenario, config, await loadShippedPolicy(source, scenario, config));
+    send({ type: 'policies', id, held });
+  } catch (e) {
+    send({ type: 'policies', id, held: null, error: message(e) });
+  }
 }
+
+const trainedSimulators = async (experiments: readonly Experiment[]): Promise<TrainedSimulator[]> => (await Promise.all(experiments.map((x) => x.trainedSimulator()))).filter((t) => t !== null);
 
 self.onmessage = (e: MessageEvent<ToWorker>): void => {
   const m = e.data;
@@ -246,9 +271,9 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
         return;
       }
       stopCurrent();
-      const run: Run = { runner: null, crossPlay: null, experiments: [], abort: new AbortController(), key: m.run, soFar: m.resume ?? {}, wish: m.paused ? 'pause' : 'run' };
+      const run: Run = { runner: null, crossPlay: null, experiments: [], policies: null, over: notYetOver(), abort: new AbortController(), key: m.run, soFar: m.resume ?? {}, wish: m.paused ? 'pause' : 'run' };
       current = run;
-      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, run)));
+      finishing = finishing.then(() => (run.abort.signal.aborted ? undefined : runExperiment(checked.experiment, m.backend, run)));
       return;
     }
     case 'pause':
@@ -264,6 +289,9 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
       return;
     case 'responses':
       void answer(m.id, m.history, m.experiment);
+      return;
+    case 'policies':
+      void policies(m.id, m.experiment);
       return;
   }
 };

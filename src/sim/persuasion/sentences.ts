@@ -76,13 +76,13 @@ function read(scenario: Scenario, tokens: readonly number[]): Turn {
   return { act: POLICY_ACTS[act - policyActs.lo]!, answer: USER_ACTS[answer - userActs.lo]!, outcome: outcome - world.lo };
 }
 
-/** the lines that fit a persuader act at turn t of a dialogue */
-function policyPool(turns: readonly Turn[], t: number): readonly string[] {
+/** the lines that fit a persuader act at turn t of a dialogue whose last turn is `last` */
+function policyPool(turns: readonly Turn[], t: number, last = turns.length - 1): readonly string[] {
   const { act } = turns[t]!;
   if (act === 'ask') return turns.slice(0, t).some((turn) => turn.act === 'ask') ? ASK_AGAIN : ASK_FIRST;
   if (act !== 'social') return POLICY_PHRASES[act];
   if (t === 0) return SOCIAL_GREETING;
-  return t === turns.length - 1 ? SOCIAL_GOODBYE : SOCIAL_MIDDLE;
+  return t === last ? SOCIAL_GOODBYE : SOCIAL_MIDDLE;
 }
 
 const ANSWERS: ReadonlySet<PolicyAct> = new Set(['self-modeling', 'logical-appeal', 'credibility-appeal', 'donation-information']);
@@ -102,7 +102,7 @@ function leadIn(turns: readonly Turn[], t: number, h: number): string {
   return at(PICK_UPS[answer], h >>> 1);
 }
 
-function momentOf(turns: readonly Turn[], t: number): Moment {
+function momentOf(turns: readonly Turn[], t: number, last = turns.length - 1): Moment {
   const { act, outcome } = turns[t]!;
   switch (act) {
     case 'ask':
@@ -111,7 +111,7 @@ function momentOf(turns: readonly Turn[], t: number): Moment {
       return 'inquiry';
     case 'social':
       if (t === 0) return 'greeting';
-      return t === turns.length - 1 ? 'goodbye' : 'social';
+      return t === last ? 'goodbye' : 'social';
     case 'foot-in-the-door':
       return 'small';
     case 'personal-story':
@@ -128,14 +128,14 @@ function momentOf(turns: readonly Turn[], t: number): Moment {
 }
 
 /** the pools to try for a user's answer, best fit first */
-function userPools(turns: readonly Turn[], t: number): (readonly string[])[] {
+function userPools(turns: readonly Turn[], t: number, last = turns.length - 1): (readonly string[])[] {
   const { answer } = turns[t]!;
   const phrases = USER_PHRASES[answer];
-  const moment = momentOf(turns, t);
+  const moment = momentOf(turns, t, last);
   // small talk in a last turn that is not about an ask is a goodbye, whatever it follows
-  const last = t === turns.length - 1 && moment !== 'given' && answer === 'social' ? phrases.goodbye : undefined;
+  const bye = t === last && moment !== 'given' && answer === 'social' ? phrases.goodbye : undefined;
   const near = moment === 'greeting' || moment === 'goodbye' ? phrases.social : undefined;
-  return [last, phrases[moment], near, phrases.any].filter((pool) => pool !== undefined);
+  return [bye, phrases[moment], near, phrases.any].filter((pool) => pool !== undefined);
 }
 
 /**
@@ -152,4 +152,42 @@ export function sayDialogue(scenario: Scenario, tokensByTurn: readonly (readonly
     const told = turn.outcome === CONTINUE ? '' : at(outcomeLines(turn.outcome), hash(seed, t, 2));
     return [said, answered, told];
   });
+}
+
+/** One exchange of a conversation that goes on. */
+export interface LiveTurn {
+  readonly act: PolicyAct;
+  readonly answer: UserAct;
+}
+
+/** What is said and what could be answered in a conversation that goes on: the same lines as `sayDialogue`, without knowing how it ends. */
+export interface LiveLines {
+  /** the persuader's line of every turn, the open one included */
+  readonly said: readonly string[];
+  /** the line that stood for each answer given */
+  readonly answered: readonly string[];
+  /** for the open turn: a line for every user act, in the order of USER_ACTS */
+  readonly choices: readonly string[];
+  /** what the open turn's act is to the one who answers it */
+  readonly moment: Moment;
+}
+
+/** `turns`: the exchanges so far; `act`: the act to be answered now; `maxTurns`: small talk in the last of them is a goodbye. */
+export function sayLive(turns: readonly LiveTurn[], act: PolicyAct, seed: number, maxTurns: number): LiveLines {
+  const last = maxTurns - 1;
+  const open = turns.length;
+  const used = new Set<string>();
+  const all: Turn[] = [...turns.map((t) => ({ ...t, outcome: CONTINUE })), { act, answer: 'neutral', outcome: CONTINUE }];
+  const said: string[] = [];
+  const answered: string[] = [];
+  all.forEach((_, t) => {
+    said.push(leadIn(all, t, hash(seed, t, 3)) + pick([policyPool(all, t, last)], hash(seed, t, 0), used));
+    if (t < open) answered.push(pick(userPools(all, t, last), hash(seed, t, 1), used));
+  });
+  const choices = USER_ACTS.map((answer) => {
+    const now = [...all.slice(0, open), { act, answer, outcome: CONTINUE }];
+    // none is used up by being offered
+    return pick(userPools(now, open, last), hash(seed, open, 1), new Set(used));
+  });
+  return { said, answered, choices, moment: momentOf(all, open, last) };
 }

@@ -108,6 +108,11 @@ export class Experiment {
     return { arm: this.settings.arm, shape: storedShape(trained.bank), weights: await this.backend.read(trained.bank.params, 0, trained.bank.layout.size) };
   }
 
+  /** The first seed's policy as it is now. */
+  policyWeights(): Promise<Float32Array> {
+    return this.backend.read(this.policy.params, 0, this.policy.layout.size);
+  }
+
   /** True where another policy cannot take the place of this arm's own without changing its users. */
   get onlyOwnPolicy(): boolean {
     return this.parts.users.trained?.bank.params === this.policy.params;

@@ -84,6 +84,14 @@ export async function loadShippedSimulators(source: ModelSource, scenario: Scena
   return { base: await loadOne(source, manifest, 'base'), aligned: await loadOne(source, manifest, id), gamma };
 }
 
+/** The policy a run of these settings starts from, from the shipped files; throws when it is made when a run begins. */
+export async function loadShippedPolicy(source: ModelSource, scenario: Scenario, { model, networks }: Pick<Settings, 'model' | 'networks'>): Promise<Float32Array> {
+  if (networks !== 'shipped') throw new Error('the policy is trained from scratch when a run begins: press Run (or Step) first');
+  const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
+  if (manifest.scenario !== scenario.id) throw new Error(`models/manifest.json is for ${manifest.scenario}, not ${scenario.id}`);
+  return loadOne(source, manifest, `policy-${model}`);
+}
+
 const ensembleStudents = (scenario: Scenario, settings: Settings, needs: Needs): Student[] =>
   needs.ensemble ? ensembleFamilies(scenario, settings.gamma).map((family) => ({ gamma: settings.gamma, family })) : [];
 

@@ -47,6 +47,23 @@ function Method() {
   );
 }
 
+function Repeating() {
+  return (
+    <section>
+      <h2>Links, and how to repeat a run</h2>
+      <p>
+        Share (or the key L) gives a link that says every setting; it means the same for ever, because a link carries the version of the defaults it leaves out. What a link asks for that the lab does
+        not have, or that would take too much memory, is named when it is opened.
+      </p>
+      <p>
+        A result link also carries the curves of a finished run, and a digest (SHA-256) of every value each arm measured. Whoever opens it sees the curves, can run the same, and is told whether it is
+        the same bit for bit, agrees within the spread of the seeds, or differs, and from where on. On a graphics card a run is repeated exactly on the same machine and in kind on another. With
+        “Computed by: CPU twin, exact” under Settings, Advanced, it is repeated exactly everywhere.
+      </p>
+    </section>
+  );
+}
+
 function Whose() {
   return (
     <section>
@@ -70,6 +87,19 @@ function Whose() {
           of dialogues here; in P4G 54 % of people donated.
         </dd>
       </dl>
+    </section>
+  );
+}
+
+function Study() {
+  return (
+    <section>
+      <h2>The human study</h2>
+      <p>
+        Under <a href="#/people">You’re the user</a> a person takes the user’s place: blind to which persuader speaks, free to give some of an imaginary payment or to leave. The persuader hears acts
+        only; your own words are matched to one of seven and not kept. Two conversations an arm show what the difference feels like, not that there is one: the page says how many people that would
+        take, and lets a class pool its files.
+      </p>
     </section>
   );
 }
@@ -145,7 +175,9 @@ export default function About() {
         size that trains in a browser, and what other training users change.
       </p>
       <Method />
+      <Repeating />
       <Whose />
+      <Study />
       <Figures />
       <section>
         <h2>Where runs are kept</h2>
@@ -158,8 +190,8 @@ export default function About() {
         <h2>Licences</h2>
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
-          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, idb and
-          @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
+          included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat,
+          idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>
       <Cite />

@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Lab } from '../lab/Lab.tsx';
 import { CHOICES } from '../lab/arms.ts';
 import { statusWords } from '../lab/words.ts';
+import { copyCurrent, isHidden, useHidden, useOpened } from '../share/hooks.ts';
+import { withoutEmbed } from '../share/opened.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
@@ -15,6 +17,7 @@ import css from './App.module.css';
 
 const About = lazy(() => import('../about/About.tsx'));
 const Runs = lazy(() => import('../runs/Runs.tsx'));
+const People = lazy(() => import('../people/People.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -40,7 +43,7 @@ function useLeaveGuard(): void {
 
 function chooseArm(command: ArmCommand): void {
   const choice = CHOICES[Number(command.slice(-1)) - 1];
-  if (choice) lab.actions.setArms(choice.arms);
+  if (choice && !isHidden('arms')) lab.actions.setArms(choice.arms);
 }
 
 export function App() {
@@ -50,32 +53,44 @@ export function App() {
   useTitle();
   useLeaveGuard();
   useKeys(
-    useCallback(
-      (command: Command) => {
-        if (command === 'help') setKeysOpen(true);
-        else if (place !== 'lab') return;
-        else if (command === 'settings') setSettingsOpen((open) => !open);
-        else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
-        else lab.actions[command]();
-      },
-      [place],
-    ),
+    place,
+    useCallback((command: Command) => {
+      if (command === 'help') setKeysOpen(true);
+      else if (command === 'settings') setSettingsOpen((open) => !open && !isHidden('settings'));
+      else if (command === 'link') {
+        if (!isHidden('share')) copyCurrent();
+      } else if (command === 'arm-1' || command === 'arm-2' || command === 'arm-3' || command === 'arm-4') chooseArm(command);
+      else lab.actions[command]();
+    }, []),
   );
   const open = settingsOpen && place === 'lab';
+  const noHeader = useHidden('header');
+  const embedded = useOpened((s) => s.link?.embed ?? false);
+  const hash = useOpened((s) => s.hash);
   return (
-    <div className={css.app} data-settings={open || undefined}>
+    <div className={css.app} data-settings={open || undefined} data-embed={embedded || undefined}>
       <a className={css.skip} href="#main" onClick={skip}>
-        Skip to the lab
+        Skip to the content
       </a>
       <div className={css.column}>
-        <Header place={place} onKeys={() => setKeysOpen(true)} />
+        {noHeader ? null : <Header place={place} onKeys={() => setKeysOpen(true)} />}
         {place === 'lab' ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'runs' ? <Runs /> : <About />}</Suspense>
+          <Suspense fallback={<main className={css.wait}>Loading</main>}>{place === 'people' ? <People /> : place === 'runs' ? <Runs /> : <About />}</Suspense>
         )}
         <RunsNotices />
-        <footer className={css.footer}>Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.</footer>
+        <footer className={css.footer}>
+          Thaw, a lab for simulator collapse. Everything is computed in this page; nothing is sent anywhere.
+          {embedded ? (
+            <>
+              {' '}
+              <a href={withoutEmbed(hash)} target="_blank" rel="noreferrer">
+                Open the whole lab
+              </a>
+            </>
+          ) : null}
+        </footer>
       </div>
       <Suspense fallback={null}>
         {open ? <SettingsPanel onClose={() => setSettingsOpen(false)} /> : null}

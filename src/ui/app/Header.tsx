@@ -28,13 +28,14 @@ function ThemeButton() {
 }
 
 function Engine() {
-  const engine = useLab((s) => s.engine);
+  const engine = useLab((s) => s.run?.engine ?? s.engine);
+  const exact = useLab((s) => (s.run ? s.run.backend : s.backend) === 'cpu');
   if (!engine) return <span className={css.engine}>Looking for a graphics adapter</span>;
   const kind = engine.backend === 'cpu' ? 'cpu' : engine.software ? 'software' : 'gpu';
   return (
     <span className={css.engine} data-kind={kind} title={engine.name}>
       <span className={css.name}>{engineName(engine)}</span>
-      {kind === 'cpu' ? <b>no GPU</b> : null}
+      {kind === 'cpu' ? <b>{exact ? 'exact' : 'no GPU'}</b> : null}
       {kind === 'software' ? (
         <b>
           <span className={css.wide}>software, </span>slow
@@ -49,7 +50,7 @@ export function Header({ place, onKeys }: { place: Place; onKeys: () => void }) 
     <header className={css.header}>
       <a className={css.brand} href="#/lab">
         <img src="./icon.svg" alt="" width="22" height="22" />
-        Thaw
+        <span>Thaw</span>
       </a>
       <nav className={css.nav} aria-label="Places">
         <a href="#/lab" aria-current={place === 'lab' ? 'page' : undefined}>
@@ -57,6 +58,9 @@ export function Header({ place, onKeys }: { place: Place; onKeys: () => void }) 
         </a>
         <a href="#/runs" aria-current={place === 'runs' ? 'page' : undefined}>
           Runs
+        </a>
+        <a href="#/people" aria-current={place === 'people' ? 'page' : undefined}>
+          You’re the user
         </a>
         <a href="#/about" aria-current={place === 'about' ? 'page' : undefined}>
           About

@@ -79,6 +79,19 @@ export const GLOSSARY = {
     text: 'A script that is best against the simulator’s most likely user. Under a collapsed simulator its share of the dialogues grows towards one.',
   },
   strategy: { term: 'Strategy', text: 'The whole sequence of acts of a dialogue. Its entropy counts how many different dialogues the policy holds, where policy entropy counts single choices.' },
+  resampled: {
+    term: '95 % bootstrap interval',
+    text: 'The values (conversations of one person, or people) are drawn again and again with replacement, and the mean is taken each time; the interval holds the middle 95 % of those means. With few values it is too narrow.',
+  },
+  welch: {
+    term: 'Welch’s t test',
+    text: 'Asks how often two groups would differ at least this much if nothing but chance told them apart; the groups may vary differently. A small p is a surprise, not a proof.',
+    formula: 't = (x̄ − ȳ) / √(s²x/n + s²y/m)',
+  },
+  holm: {
+    term: 'Holm’s correction',
+    text: 'Who compares many pairs will find a small p by luck. The smallest p is multiplied by the number of pairs, the next by one less, and so on, so that the chance of even one false alarm stays at 5 %.',
+  },
   success: { term: 'Success', text: 'A dialogue succeeds when it ends in a donation, of any amount.' },
 } as const satisfies Record<string, { readonly term: string; readonly text: string; readonly formula?: string }>;
 

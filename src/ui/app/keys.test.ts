@@ -9,6 +9,7 @@ test('keys work on the page, whatever their case', () => {
   expect(commandOf(' ', null)).toBe('toggle');
   expect(commandOf('S', null)).toBe('step');
   expect(commandOf(',', inside())).toBe('settings');
+  expect(commandOf('l', null)).toBe('link');
   expect(commandOf('?', inside())).toBe('help');
   expect(['1', '2', '3', '4', '5'].map((k) => commandOf(k, null))).toEqual(['arm-1', 'arm-2', 'arm-3', 'arm-4', null]);
   expect(commandOf('x', null)).toBeNull();
@@ -21,5 +22,15 @@ test('a field keeps its letters and a button its Space', () => {
   expect(commandOf('s', inside('button'))).toBe('step');
 });
 test('places', () => {
+  expect([placeOf('#/lab?v=1&gamma=3'), placeOf(''), placeOf('#/lab'), placeOf('#/about'), placeOf('#/about?x=1'), placeOf('#/aboutness'), placeOf('#/nowhere')]).toEqual([
+    'lab',
+    'lab',
+    'lab',
+    'about',
+    'about',
+    'lab',
+    'lab',
+  ]);
   expect([placeOf(''), placeOf('#/lab'), placeOf('#/about'), placeOf('#/about?x=1'), placeOf('#/aboutness'), placeOf('#/nowhere')]).toEqual(['lab', 'lab', 'about', 'about', 'lab', 'lab']);
+  expect([placeOf('#/people'), placeOf('#/people/'), placeOf('#/people?x'), placeOf('#/peoples')]).toEqual(['people', 'people', 'people', 'lab']);
 });

@@ -1,7 +1,8 @@
 /** The page's keys in one table: the handler and the help dialog read the same list. */
 import { useEffect } from 'react';
+import type { Place } from './route.ts';
 
-export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'help' | ArmCommand;
+export type Command = 'toggle' | 'step' | 'reset' | 'settings' | 'link' | 'help' | ArmCommand;
 /** the choices of the segmented control, in its order */
 export type ArmCommand = 'arm-1' | 'arm-2' | 'arm-3' | 'arm-4';
 
@@ -13,6 +14,7 @@ export const KEYS: readonly { readonly key: string; readonly shown: string; read
   { key: '2', shown: '2', command: 'arm-2', does: 'Train against verbalized lists (Verbalized)' },
   { key: '3', shown: '3', command: 'arm-3', does: 'Train against a population of co-trained simulators (Co-Training)' },
   { key: '4', shown: '4', command: 'arm-4', does: 'The three of them side by side (Compare all)' },
+  { key: 'l', shown: 'L', command: 'link', does: 'Copy the link of this experiment' },
   { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },
   { key: '?', shown: '?', command: 'help', does: 'Show this list' },
 ];
@@ -30,12 +32,13 @@ export function commandOf(key: string, target: { closest(selector: string): unkn
   return found.command;
 }
 
-export function useKeys(run: (command: Command) => void): void {
+/** Away from the lab only the help key is taken: the others keep their meaning (Space scrolls). */
+export function useKeys(place: Place, run: (command: Command) => void): void {
   useEffect(() => {
     const down = (e: KeyboardEvent): void => {
       if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
       const command = commandOf(e.key, e.target instanceof Element ? e.target : null);
-      if (!command || e.repeat) return;
+      if (!command || e.repeat || (place !== 'lab' && command !== 'help')) return;
       // a dialog is open: only its own keys count
       if (document.querySelector('[role=dialog][data-modal]')) return;
       e.preventDefault();
@@ -43,5 +46,5 @@ export function useKeys(run: (command: Command) => void): void {
     };
     window.addEventListener('keydown', down);
     return () => window.removeEventListener('keydown', down);
-  }, [run]);
+  }, [place, run]);
 }

@@ -1,10 +1,12 @@
 /** Places are hashes, so that the page works from any static host and from a file path. */
 import { useSyncExternalStore } from 'react';
 
-export type Place = 'lab' | 'runs' | 'about';
+export type Place = 'lab' | 'runs' | 'people' | 'about';
+
+const PLACES: readonly Place[] = ['runs', 'people', 'about'];
 
 /** what comes before a query in the hash: "#/about?x" -> about; anything unknown is the lab */
-export const placeOf = (hash: string): Place => (/^#\/(runs|about)(?:[/?]|$)/.exec(hash)?.[1] ?? 'lab') as Place;
+export const placeOf = (hash: string): Place => PLACES.find((place) => place === /^#\/(\w+)(?:[/?]|$)/.exec(hash)?.[1]) ?? 'lab';
 
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('hashchange', changed);

@@ -31,12 +31,16 @@ interface Props {
   readonly level?: string;
   /** the run drawn faintly: its arm, and its line as the key shows it */
   readonly faint?: { readonly name: string; readonly line: LineStyle } | null;
+  /** what a link recorded: its arms, and its line as the key shows it */
+  readonly theirs?: { readonly name: string; readonly line: LineStyle } | null;
+  /** takes it off the charts */
+  readonly onRemoveTheirs?: (() => void) | undefined;
   /** shows the previous run again */
   readonly onBringBack?: (() => void) | undefined;
   readonly height?: number;
 }
 
-export function ChartFrame({ title, name, about, tools, keys, prepared, promise, note, level, faint, onBringBack, height = HEIGHT }: Props) {
+export function ChartFrame({ title, name, about, tools, keys, prepared, promise, note, level, faint, theirs, onRemoveTheirs, onBringBack, height = HEIGHT }: Props) {
   const [table, setTable] = useState(false);
   const id = useId();
   return (
@@ -61,6 +65,17 @@ export function ChartFrame({ title, name, about, tools, keys, prepared, promise,
           <li>
             <Swatch line={{ key: 'level', label: '', colour: prepared.plot.levels[0].colour, dash: '2 4', marker: 'none', width: 1.25 }} />
             {level}
+          </li>
+        ) : null}
+        {theirs ? (
+          <li>
+            <Swatch line={theirs.line} faint />
+            Theirs, recorded: {theirs.name}
+            {onRemoveTheirs ? (
+              <button type="button" className={css.back} onClick={onRemoveTheirs}>
+                remove
+              </button>
+            ) : null}
           </li>
         ) : null}
         {faint ? (

@@ -2,6 +2,7 @@
 import { two } from './annotate.ts';
 import type { PlotLine } from './Plot.tsx';
 import { pointAt } from './rows.ts';
+import { readable } from './theirs.ts';
 import css from './DataTable.module.css';
 
 const MAX_ROWS = 120;
@@ -20,7 +21,7 @@ function updatesOf(lines: readonly PlotLine[]): number[] {
 }
 
 export function DataTable({ lines, name, height, say = two }: { lines: readonly PlotLine[]; name: string; height: number; say?: ((v: number) => string) | undefined }) {
-  const bright = lines.filter((l) => !l.faint);
+  const bright = readable(lines);
   if (bright.length === 0) return <p style={{ height }}>No values yet.</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard

@@ -7,12 +7,15 @@ import type { LineStyle } from './measures.ts';
 import { Marks } from './Marks.tsx';
 import { Readout } from './Readout.tsx';
 import type { Cell, Row } from './rows.ts';
+import { readable } from './theirs.ts';
 import css from './Plot.module.css';
 
 export interface PlotLine extends LineStyle {
   readonly points: readonly BandPoint[];
   /** drawn faintly, without band, marks or read-out: a run put aside */
   readonly faint?: boolean;
+  /** faint as well, but read out and labelled: what a link recorded */
+  readonly recorded?: boolean;
   /** the name written at its end, where there is room */
   readonly end?: string;
   /** it ended before its time: a cross instead of words, which other lines would run through */
@@ -99,7 +102,7 @@ export default function Plot(props: PlotProps) {
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-2)', strokeWidth: 1 }}
-          content={({ active, label }) => (active && typeof label === 'number' ? <Readout update={label} lines={bright} say={say} /> : null)}
+          content={({ active, label }) => (active && typeof label === 'number' ? <Readout update={label} lines={readable(lines)} say={say} /> : null)}
         />
         {props.levels.map((l) => (
           <ReferenceLine key={`${l.colour}-${l.value}`} y={l.value} stroke={l.colour} strokeDasharray={LEVEL_DASH} strokeOpacity={0.8} />
@@ -134,7 +137,7 @@ export default function Plot(props: PlotProps) {
             dot={false}
           />
         ))}
-        <Marks lines={bright} rows={rows} marks={props.marks} named={named} say={say} />
+        <Marks lines={bright} recorded={lines.filter((l) => l.recorded)} rows={rows} marks={props.marks} named={named} say={say} />
       </ComposedChart>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Measure } from './measures.ts';
 import { entropyOf, successOf, trainLabel } from './measures.ts';
 import type { Mark, PlotLine, PlotProps } from './Plot.tsx';
 import { rowsOf, ticksTo } from './rows.ts';
+import { asTheirs, theirWords } from './theirs.ts';
 
 export interface Prepared {
   readonly plot: Omit<PlotProps, 'title' | 'desc' | 'height'>;
@@ -31,6 +32,11 @@ function previousLines(measuresOf: (arm: ArmId) => readonly Measure[], metric: s
   return faintly(previous && previous.arms.length > 1 ? armLines(metric, previous) : measureLines(measuresOf, previous), xMax);
 }
 
+/** What a link recorded, in the same way. */
+function recordedLines(measuresOf: (arm: ArmId) => readonly Measure[], metric: string, theirs: Run | null, xMax: number): PlotLine[] {
+  return asTheirs(theirs && theirs.arms.length > 1 ? armLines(metric, theirs) : measureLines(measuresOf, theirs), xMax);
+}
+
 /** Success rates from 0 to 1, whatever is drawn. */
 export const SUCCESS_AXIS = { yMax: 1, yTicks: [0, 0.25, 0.5, 0.75, 1], yLabel: 'success rate', digits: 2 } as const;
 
@@ -40,9 +46,9 @@ export function entropyAxis(acts: number) {
   return { yMax, yTicks: Array.from({ length: Math.round(yMax * 2) + 1 }, (_, i) => i / 2), yLabel: 'nats', digits: 1 } as const;
 }
 
-export function prepareSuccess(run: Run | null, previous: Run | null, xMax: number): Prepared {
+export function prepareSuccess(run: Run | null, previous: Run | null, xMax: number, theirs: Run | null = null): Prepared {
   const bright = measureLines(successOf, run);
-  const lines = [...previousLines(successOf, 'success.heldout', previous, xMax), ...bright];
+  const lines = [...previousLines(successOf, 'success.heldout', previous, xMax), ...recordedLines(successOf, 'success.heldout', theirs, xMax), ...bright];
   const marks: Mark[] = [];
   const said: string[] = [];
   for (const l of bright) {
@@ -50,6 +56,7 @@ export function prepareSuccess(run: Run | null, previous: Run | null, xMax: numb
     said.push(`With ${WITH[l.key] ?? trainWords(run?.arms[0]?.arm ?? 'single')}, success ${clause(l.points, fall)}.`);
     if (fall && l.key !== 'train') marks.push({ kind: 'fall', update: fall.peakUpdate, value: fall.peak, text: fallWords(fall), colour: l.colour });
   }
+  said.push(theirWords(lines));
   const heldout = bright.find((l) => l.key === 'heldout');
   const base = heldout ? baseOf(heldout.points) : null;
   return {
@@ -62,14 +69,15 @@ export function prepareSuccess(run: Run | null, previous: Run | null, xMax: numb
       levels: base ? [{ value: base.mean, colour: 'var(--measure-heldout)' }] : [],
       marks,
     },
-    summary: said.join(' '),
+    summary: said.join(' ').trim(),
     empty: lines.length === 0,
   };
 }
 
-export function prepareEntropy(run: Run | null, previous: Run | null, xMax: number, acts: number): Prepared {
+export function prepareEntropy(run: Run | null, previous: Run | null, xMax: number, acts: number, theirs: Run | null = null): Prepared {
   const bright = measureLines((arm) => [entropyOf(arm)], run);
-  const lines = [...previousLines((arm) => [entropyOf(arm)], 'policy.entropy', previous, xMax), ...bright];
+  const measures = (arm: ArmId): Measure[] => [entropyOf(arm)];
+  const lines = [...previousLines(measures, 'policy.entropy', previous, xMax), ...recordedLines(measures, 'policy.entropy', theirs, xMax), ...bright];
   const points = bright[0]?.points ?? [];
   const base = baseOf(points);
   const third = thirdOf(points);
@@ -85,7 +93,7 @@ export function prepareEntropy(run: Run | null, previous: Run | null, xMax: numb
       levels: base ? [{ value: base.mean, colour: 'var(--ink-3)' }] : [],
       marks: third ? [{ kind: 'third', update: third.update, value: third.level, text: `below a third at ${third.update}`, colour: 'var(--ink-3)' }] : [],
     },
-    summary,
+    summary: `${summary} ${theirWords(lines)}`.trim(),
     empty: lines.length === 0,
   };
 }

@@ -12,6 +12,7 @@ import type { View } from '../charts/prepare-arms.ts';
 import { prepareArms, prepareArmsEntropy, VIEWS } from '../charts/prepare-arms.ts';
 import { prepareEntropy, prepareSuccess } from '../charts/prepare.ts';
 import { lab } from '../store/client.ts';
+import { opened, useOpened } from '../share/hooks.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
 import { seedsOf } from '../store/run.ts';
 import { armName, armsName } from './arms.ts';
@@ -41,6 +42,7 @@ export function Charts({ acts }: { acts: number }) {
   const previous = useLab((s) => s.previous);
   const experiment = useLab((s) => s.run?.experiment ?? s.draft);
   const undo = useLab((s) => s.undo);
+  const theirs = useOpened((s) => s.theirs);
   const version = useRedraw();
   const [view, setView] = useState<View>('heldout');
   const { arms, updates: xMax } = experiment;
@@ -48,8 +50,11 @@ export function Charts({ acts }: { acts: number }) {
   const arm = arms[0] ?? 'single';
   // the histories grow in place: `version` says when
   /* eslint-disable react-hooks/exhaustive-deps */
-  const success = useMemo(() => (several ? prepareArms(run, previous, view, xMax) : prepareSuccess(run, previous, xMax)), [run?.arms, previous, several, view, xMax, version]);
-  const entropy = useMemo(() => (several ? prepareArmsEntropy(run, previous, xMax, acts) : prepareEntropy(run, previous, xMax, acts)), [run?.arms, previous, several, xMax, acts, version]);
+  const success = useMemo(() => (several ? prepareArms(run, previous, view, xMax, theirs) : prepareSuccess(run, previous, xMax, theirs)), [run?.arms, previous, theirs, several, view, xMax, version]);
+  const entropy = useMemo(
+    () => (several ? prepareArmsEntropy(run, previous, xMax, acts, theirs) : prepareEntropy(run, previous, xMax, acts, theirs)),
+    [run?.arms, previous, theirs, several, xMax, acts, version],
+  );
   /* eslint-enable react-hooks/exhaustive-deps */
   const was = previous?.experiment.arms;
   const note = bandNote(seedsOf(experiment).length, xMax);
@@ -74,6 +79,8 @@ export function Charts({ acts }: { acts: number }) {
         note={note}
         level={several ? 'All arms, before training' : 'Held-out, before training'}
         faint={faintKey(was, (a) => successOf(a)[0], several)}
+        theirs={faintKey(theirs?.experiment.arms, (a) => successOf(a)[0], several)}
+        onRemoveTheirs={opened.actions.removeTheirs}
         onBringBack={undo === 'restart' ? lab.actions.undo : undefined}
       />
       <ChartFrame
@@ -94,6 +101,7 @@ export function Charts({ acts }: { acts: number }) {
         note={note}
         level="Before training"
         faint={faintKey(was, entropyOf, several)}
+        theirs={faintKey(theirs?.experiment.arms, entropyOf, several)}
       />
     </section>
   );

@@ -1,9 +1,11 @@
-/** Run, Step, Reset, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
+/** Run, Step, Reset, Share, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
 import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, Undo2, X } from 'lucide-react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { isLive } from '../store/run.ts';
 import { changedKeys } from '../settings/diff.ts';
+import { useHidden } from '../share/hooks.ts';
+import { ShareButton } from '../share/ShareButton.tsx';
 import { sameArms } from './arms.ts';
 import { showCharts } from './show.ts';
 import { announcement, BUTTON, duration, speed, statusWords } from './words.ts';
@@ -12,9 +14,12 @@ import css from './Controls.module.css';
 export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; onSettings: () => void }) {
   const run = useLab((s) => s.run);
   const draft = useLab((s) => s.draft);
+  const backend = useLab((s) => s.backend);
+  const noShare = useHidden('share');
+  const noSettings = useHidden('settings');
   const undone = useLab((s) => s.run === null && s.undo === 'reset');
   const state = run?.state ?? 'none';
-  const changed = run ? changedKeys(draft, run.experiment).length + (sameArms(draft.arms, run.experiment.arms) ? 0 : 1) : 0;
+  const changed = run ? changedKeys(draft, run.experiment).length + (sameArms(draft.arms, run.experiment.arms) ? 0 : 1) + (backend === run.backend ? 0 : 1) : 0;
   const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.experiment.updates;
   const left = run?.state === 'preparing' ? (run.progress?.secondsLeft ?? null) : run?.state === 'running' ? run.secondsLeft : null;
   const rate = run?.state === 'running' && run.updatesPerSecond !== null ? speed(run.updatesPerSecond) : '';
@@ -63,15 +68,20 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
           <div style={{ width: `${Math.min(100, fraction * 100)}%` }} />
         </div>
       </div>
-      <button type="button" className={css.plain} onClick={onSettings} aria-expanded={settingsOpen} aria-keyshortcuts="," title="Settings (,)">
-        <SlidersHorizontal size={16} aria-hidden="true" />
-        <span className={css.word}>Settings</span>
-        {changed > 0 && isLive(run) ? (
-          <span className={css.count} title={`${changed} changed since this run began`}>
-            {changed}
-          </span>
-        ) : null}
-      </button>
+      <div className={css.side} hidden={noShare && noSettings}>
+        {noShare ? null : <ShareButton />}
+        {noSettings ? null : (
+          <button type="button" className={css.plain} onClick={onSettings} aria-expanded={settingsOpen} aria-keyshortcuts="," title="Settings (,)">
+            <SlidersHorizontal size={16} aria-hidden="true" />
+            <span className={css.word}>Settings</span>
+            {changed > 0 && isLive(run) ? (
+              <span className={css.count} title={`${changed} changed since this run began`}>
+                {changed}
+              </span>
+            ) : null}
+          </button>
+        )}
+      </div>
       <p className="visually-hidden" role="status" aria-live="polite">
         {undone ? 'The charts were reset. Undo brings the run back.' : announcement(run)}
       </p>

@@ -2,6 +2,8 @@
 import type { CSSProperties } from 'react';
 import { lazy, Suspense } from 'react';
 import { armColour } from '../charts/arm-styles.ts';
+import { useHidden } from '../share/hooks.ts';
+import { LinkCard } from '../share/LinkCard.tsx';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
 import { ArmChoice } from './ArmChoice.tsx';
@@ -21,23 +23,28 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
   const arms = useLab((s) => (s.run?.experiment ?? s.draft).arms);
   const scenarioId = useLab((s) => (s.run?.experiment ?? s.draft).scenario);
   const scenario = useScenario(scenarioId);
+  // a page that stands inside another one may leave these out
+  const [noBench, noArms, noTable, noTabs] = [useHidden('bench'), useHidden('arms'), useHidden('table'), useHidden('tabs')];
   return (
     <main className={css.lab} id="main" style={{ '--arm': armColour(arms[0] ?? 'single') } as CSSProperties}>
       <GpuNotice />
+      <LinkCard />
       <h1 className={css.lead}>
         One frozen simulator is not enough. <span>{leadWords(arms, engine?.backend)}</span>
       </h1>
-      <Bench scenario={scenario} />
-      <ArmChoice />
+      {noBench ? null : <Bench scenario={scenario} />}
+      {noArms ? null : <ArmChoice />}
       <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
       <ErrorNotice />
       <ContinueNotice />
       <ArmNotices />
       <Charts acts={scenario?.policyActs.length ?? 10} />
-      <Ends />
-      <Suspense fallback={null}>
-        <Tabs scenario={scenario} />
-      </Suspense>
+      {noTable ? null : <Ends />}
+      {noTabs ? null : (
+        <Suspense fallback={null}>
+          <Tabs scenario={scenario} />
+        </Suspense>
+      )}
     </main>
   );
 }

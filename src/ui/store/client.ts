@@ -2,18 +2,25 @@
 import type { FromWorker, ToWorker } from '../../train/protocol.ts';
 import { recorder } from '../runs/client.ts';
 import { createLab } from './lab.ts';
+import { createPolicyRequests } from './policies.ts';
 
 let worker: Worker | null = null;
 let waiting: ToWorker[] = [];
 
-export const lab = createLab((message) => {
+function send(message: ToWorker): void {
   recorder.sent(message);
   if (worker) worker.postMessage(message);
   else {
     waiting.push(message);
     connect();
   }
-});
+}
+
+export const lab = createLab(send);
+
+const policies = createPolicyRequests(send);
+/** The policies a person can talk to: of the run on hand, or what a run with the settings on screen would start from. */
+export const requestPolicies = () => policies.request((lab.store.getState().run ?? { experiment: lab.store.getState().draft }).experiment);
 
 export function connect(): void {
   if (worker) return;
@@ -21,7 +28,8 @@ export function connect(): void {
   worker = fresh;
   fresh.onmessage = (e: MessageEvent<FromWorker>) => {
     recorder.receive(e.data);
-    lab.receive(e.data);
+    if (e.data.type === 'policies') policies.receive(e.data);
+    else lab.receive(e.data);
   };
   fresh.onerror = (e) => {
     e.preventDefault();
@@ -29,6 +37,7 @@ export function connect(): void {
     // the next request makes a new worker
     if (worker === fresh) worker = null;
     recorder.stopped('The training worker stopped.');
+    policies.fail('the training worker stopped');
     lab.actions.fail({
       message: e.message ? `The training worker stopped: ${e.message}` : 'The training worker could not be loaded.',
       hint: 'The curves so far are kept. Press Run to start again; if it happens again, reload the page.',

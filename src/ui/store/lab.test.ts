@@ -15,6 +15,7 @@ const metrics = (update: number, arm: ArmId = 'single', value = 0.5): FromWorker
   updatesPerSecond: 2,
   secondsLeft: 3,
 });
+const engine = (backend: 'webgpu' | 'cpu', forRun?: true): FromWorker => ({ type: 'engine', engine: { backend, name: backend, software: false }, ...(forRun ? { forRun } : {}) });
 const types = () => sent.map((m) => m.type);
 const now = () => lab.store.getState();
 const updatesOf = (run: 'run' | 'previous', arm = 0) => now()[run]?.arms[arm]?.series.get('success.train')?.updates;
@@ -47,7 +48,7 @@ test('run, pause, resume, step', () => {
 
 test('step before any run prepares one, does one update and waits', () => {
   lab.actions.step();
-  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true, run: now().run?.key }, { type: 'step' }]);
+  expect(sent).toEqual([{ type: 'start', experiment: now().draft, paused: true, backend: 'auto', run: now().run?.key }, { type: 'step' }]);
 });
 
 describe('settings', () => {
@@ -172,7 +173,6 @@ describe('reset', () => {
 });
 
 test('a run keeps the engine it began on', () => {
-  const engine = (backend: 'webgpu' | 'cpu'): FromWorker => ({ type: 'engine', engine: { backend, name: backend, software: false } });
   lab.receive(engine('webgpu'));
   lab.actions.toggle();
   lab.receive(state('preparing'));
@@ -184,6 +184,20 @@ test('a run keeps the engine it began on', () => {
   lab.receive(metrics(1));
   expect(now().engine?.backend).toBe('webgpu');
   expect(now().run?.engine?.backend).toBe('cpu');
+});
+
+test('a run may ask for the CPU twin, whatever the machine offers', () => {
+  lab.receive(engine('webgpu'));
+  lab.actions.setBackend('cpu');
+  lab.actions.toggle();
+  expect(sent[0]).toMatchObject({ type: 'start', backend: 'cpu' });
+  lab.receive(state('preparing'));
+  lab.receive(engine('cpu', true));
+  expect(now().engine?.backend).toBe('webgpu');
+  expect(now().run).toMatchObject({ backend: 'cpu', engine: { backend: 'cpu' } });
+  lab.actions.setBackend('auto');
+  lab.actions.discard(); // back to what the run uses
+  expect(now().backend).toBe('cpu');
 });
 
 test('the end and an error', () => {

@@ -5,6 +5,8 @@
  * it is freed when the next run starts, and even then its curves stay and can be brought back to look at.
  */
 import { createStore } from 'zustand/vanilla';
+import type { BackendChoice } from '../../train/backend-choice.ts';
+import { BACKEND_CHOICE } from '../../train/backend-choice.ts';
 import type { ExperimentSettings } from '../../train/experiment-settings.ts';
 import { defaultExperiment } from '../../train/experiment-settings.ts';
 import type { EngineInfo, FromWorker, History, RunSoFar, RunState, ToWorker } from '../../train/protocol.ts';
@@ -19,6 +21,8 @@ export interface LabState {
   readonly engine: EngineInfo | null;
   /** what the settings panel shows; the next run starts with it */
   readonly draft: ExperimentSettings;
+  /** what the next run is computed by */
+  readonly backend: BackendChoice;
   readonly run: Run | null;
   /** drawn faintly, and what Undo brings back */
   readonly previous: Run | null;
@@ -41,7 +45,7 @@ export const inOrder = (arms: readonly ArmId[]): ArmId[] => ARMS.filter((arm) =>
 const RESTING = { progress: null, secondsLeft: null, measuring: false } as const;
 
 export function createLab(send: (message: ToWorker) => void, settings: ExperimentSettings = defaultExperiment) {
-  const store = createStore<LabState>(() => ({ engine: null, draft: settings, run: null, previous: null, undo: null, fault: null, answers: noAnswers, version: 0 }));
+  const store = createStore<LabState>(() => ({ engine: null, draft: settings, backend: BACKEND_CHOICE.default, run: null, previous: null, undo: null, fault: null, answers: noAnswers, version: 0 }));
   let lastId = 0;
   let lastQuestion = 0;
   /** the run that the worker's messages belong to */
@@ -96,13 +100,15 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
 
   function receive(m: FromWorker): void {
     if (m.type === 'engine') {
-      store.setState({ engine: m.engine });
+      if (m.forRun) patch(fed, { engine: m.engine });
+      else store.setState({ engine: m.engine });
       return;
     }
     if (m.type === 'responses') {
       store.setState((s) => ({ answers: answer(s.answers, m) }));
       return;
     }
+    if (m.type === 'policies') return; // belong to no run either: see policies.ts
     takeOver(m);
     const run = find(fed);
     switch (m.type) {
@@ -155,16 +161,17 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
   /** A new run with the draft; the shown one goes aside and stays drawn faintly. */
   function start(paused: boolean, from?: { readonly run: Run; readonly soFar: RunSoFar }): void {
     const { run, previous } = store.getState();
+    const backend = from?.run.backend ?? store.getState().backend;
     const keep = run && !isEmpty(run) && run.key !== from?.run.key;
     const aside = keep ? run : previous;
     if (isLive(find(fed))) send({ type: 'stop' });
     if (!isLive(find(fed))) fed = null;
     const draft = from?.run.experiment ?? store.getState().draft;
-    const fresh: Run = from ? { ...from.run, id: ++lastId, state: 'preparing', error: null } : newRun(++lastId, draft);
+    const fresh: Run = from ? { ...from.run, id: ++lastId, state: 'preparing', error: null } : newRun(++lastId, draft, backend);
     pending = fresh.id;
     const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, ...RESTING } : aside;
     store.setState((s) => ({ run: fresh, draft, previous: kept, undo: keep ? 'restart' : null, fault: null, version: s.version + 1 }));
-    send({ type: 'start', experiment: draft, paused, run: fresh.key, ...(from ? { resume: from.soFar } : {}) });
+    send({ type: 'start', experiment: draft, paused, backend, run: fresh.key, ...(from ? { resume: from.soFar } : {}) });
   }
 
   const actions = {
@@ -225,10 +232,13 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       if (run?.state === 'preparing') send({ type: 'stop' });
       else if (isLive(run)) send({ type: 'pause' });
       const swap = run && !isEmpty(run) ? run : null;
-      store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.experiment, version: s.version + 1 }));
+      store.setState((s) => ({ run: previous, previous: swap, undo: swap ? 'restart' : null, draft: previous.experiment, backend: previous.backend, version: s.version + 1 }));
     },
     set: <K extends SettingKey>(key: K, value: ExperimentSettings[K]): void => {
       store.setState((s) => ({ draft: { ...s.draft, [key]: value } }));
+    },
+    setBackend: (backend: BackendChoice): void => {
+      store.setState({ backend });
     },
     /** the arms of the next run; none at all is refused */
     setArms: (arms: readonly ArmId[]): void => {
@@ -245,7 +255,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
     },
     /** settings back to those of the run on screen, or to the defaults */
     discard: (): void => {
-      store.setState((s) => ({ draft: s.run?.experiment ?? settings }));
+      store.setState((s) => ({ draft: s.run?.experiment ?? settings, backend: s.run?.backend ?? BACKEND_CHOICE.default }));
     },
     /** who talks to whom now; only while the worker holds the run on screen */
     requestCrossPlay: (): void => {

@@ -1,4 +1,5 @@
 /** One run as the page knows it: an experiment with its arms. The object is replaced when anything but the histories changes; the histories are shared and grow in place. */
+import type { BackendChoice } from '../../train/backend-choice.ts';
 import type { ExperimentSettings, SharedSettings } from '../../train/experiment-settings.ts';
 import type { CrossPlay, EngineInfo, RunState, Transcript } from '../../train/protocol.ts';
 import type { ArmId } from '../../train/settings.ts';
@@ -37,6 +38,8 @@ export interface Run {
   readonly experiment: ExperimentSettings;
   /** in the order of the experiment */
   readonly arms: readonly ArmRun[];
+  /** what was asked for */
+  readonly backend: BackendChoice;
   /** what it is computed with; null until it has begun */
   readonly engine: EngineInfo | null;
   readonly state: RunState;
@@ -55,11 +58,12 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-export function newRun(id: number, experiment: ExperimentSettings): Run {
+export function newRun(id: number, experiment: ExperimentSettings, backend: BackendChoice = 'auto'): Run {
   return {
     id,
     key: newKey(),
     experiment,
+    backend,
     arms: experiment.arms.map((arm) => ({ arm, series: new Series(), transcripts: [], failure: null, digest: null })),
     engine: null,
     state: 'preparing',
