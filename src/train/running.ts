@@ -12,9 +12,9 @@ export type Send = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 export interface Running {
   readonly runner: Runner;
   /** of every arm's series from update 0, those of arms that stopped by themselves included */
-  readonly digests: () => Partial<Record<ArmId, string>>;
   /** updates behind the weights of arms that diverged */
   readonly kept: ReadonlyMap<ArmId, number>;
+  readonly digests: () => Partial<Record<ArmId, string>>;
 }
 
 /** The arms that take part: of a run that goes on, all but those that have stopped by themselves. */
@@ -23,6 +23,7 @@ export const armsToRun = (arms: readonly ArmId[], soFar: RunSoFar = {}): ArmId[]
 /** Puts every arm where it was kept and binds its runner to `send`. Throws when a state is not of its experiment. */
 export function startRunning(arms: readonly ArmId[], experiments: readonly Experiment[], send: Send, soFar: RunSoFar = {}): Running {
   const series = new Map<ArmId, Series>();
+  const kept = new Map<ArmId, number>();
   const given = new Map<ArmId, number>();
   for (const arm of arms) {
     const points = soFar[arm]?.points ?? [];
@@ -35,7 +36,6 @@ export function startRunning(arms: readonly ArmId[], experiments: readonly Exper
     const state = soFar[e.settings.arm]?.state;
     if (state) e.restore(state);
   }
-  const kept = new Map<ArmId, number>();
   const runner = new Runner(experiments, {
     onPoints: (points, updatesPerSecond, secondsLeft, of) => {
       const { arm } = of.settings;

@@ -144,7 +144,7 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
   try {
     const prepared = await prepare(config, choice, run, backends);
     const { experiments, scenario, start } = prepared;
-    const { runner, digests, kept } = startRunning(config.arms, experiments, send, run.soFar);
+    const { runner, digests: digestsNow, kept } = startRunning(config.arms, experiments, send, run.soFar);
     run.runner = runner;
     run.experiments = experiments;
     run.policies = () => holdPolicies(config, experiments, start, kept);
@@ -156,10 +156,11 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
     if (run.wish !== 'pause') send({ type: 'state', state: 'running', update: runner.update });
     if (run.wish === 'step') runner.stepOnce();
     if (await runner.run(run.wish === 'pause')) {
-      send({ type: 'finished', digests: digests() });
+      const digests = digestsNow();
+      send({ type: 'finished', digests });
       send({ type: 'state', state: 'finished', update: config.updates });
       finished = await trainedSimulators(experiments);
-      finishedPolicies = await holdPolicies(config, experiments, start, kept, digests());
+      finishedPolicies = await holdPolicies(config, experiments, start, kept, digests);
       run.over.settle();
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });

@@ -10,8 +10,8 @@ import { trainingChecks } from './training.ts';
 export const SUITE: readonly FolderChecks[] = [...layerChecks, ...dialogueChecks, ...trainingChecks];
 
 export interface SuiteEvents {
-  onResult(result: CheckResult, done: number, of: number): void;
-  aborted?(): boolean;
+  readonly onResult: (result: CheckResult, done: number, of: number) => void;
+  readonly aborted?: () => boolean;
 }
 
 /** Resolves false when it was stopped. `makeBackend` makes backends of the device under test. */

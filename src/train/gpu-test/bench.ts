@@ -22,7 +22,7 @@ export interface BenchOptions {
   readonly settings?: Settings;
   readonly roundSeconds?: number;
   onProgress(fraction: number): void;
-  now?(): number;
+  readonly now?: () => number;
 }
 
 /** One executor's share: updates until its time is over, at least one a round. */
@@ -43,7 +43,7 @@ class Lane {
 
   async round(seconds: number, now: () => number): Promise<void> {
     const start = now();
-    let spent = 0;
+    let spent: number;
     do {
       await this.one();
       this.updates++;

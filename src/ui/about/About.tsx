@@ -180,6 +180,13 @@ export default function About() {
       <Study />
       <Figures />
       <section>
+        <h2>Where runs are kept</h2>
+        <p>
+          In this browser’s own storage (IndexedDB), and nowhere else: curves, some dialogues, and every ten seconds the state from which a run can go on. Clearing the page’s data deletes them; Export
+          takes them out.
+        </p>
+      </section>
+      <section>
         <h2>On this device</h2>
         <p>
           After the first visit the page opens without a network. Nothing is sent anywhere. <a href="#/gpu">Test my GPU</a> compares every kernel on your graphics card with its twin on the CPU and

@@ -1,6 +1,6 @@
 /** A lesson beside the live lab: on a wide screen at the left, on a narrower one above it, on a phone a sheet over it that leaves the controls free. */
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { Scenario } from '../../sim/scenario.ts';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
@@ -59,14 +59,14 @@ function Panel({ place }: { place: StepPlace }) {
   const scenario: Scenario | null = useScenario(useLab((s) => s.draft.scenario));
   const { before, after } = around(lesson, index);
   // the first step shown does not take the focus from where a visitor put it; the next ones do
-  const first = useRef(id);
+  const [first, setFirst] = useState(id);
   useEffect(() => saw(id), [id]);
   const keys = (e: React.KeyboardEvent): void => {
     if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.defaultPrevented) return;
     if (e.key !== 'ArrowLeft' && e.key !== 'ArrowRight') return;
     if (!(e.target instanceof Element) || e.target.closest(ARROWS)) return;
     e.preventDefault();
-    first.current = '';
+    setFirst('');
     location.hash = e.key === 'ArrowLeft' ? before : after;
   };
   return (
@@ -88,7 +88,7 @@ function Panel({ place }: { place: StepPlace }) {
       {collapsed ? null : (
         <>
           <div className={css.body} data-scroll>
-            <StepView key={id} id={id} step={step} scenario={scenario} focus={first.current !== id} />
+            <StepView key={id} id={id} step={step} scenario={scenario} focus={first !== id} />
           </div>
           <Foot place={place} before={before} after={after} />
         </>

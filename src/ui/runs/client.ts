@@ -9,7 +9,7 @@ const opened: Promise<RunsDb> = import('./idb.ts').then((m) => m.openRunsDb('tha
 
 export const locks = createLocks((navigator as Partial<Navigator>).locks);
 export const library = createLibrary(opened, locks, (navigator as Partial<Navigator>).storage);
-export const recorder = createRecorder(opened, locks, { changed: library.refreshSoon, problem: library.problem, finished: library.persist });
+export const recorder = createRecorder(opened, locks, { changed: () => library.refreshSoon(), problem: (e) => library.problem(e), finished: () => library.persist() });
 export const runsDb = (): Promise<RunsDb> => opened;
 
 // what came in the last two seconds would be lost otherwise

@@ -26,7 +26,7 @@ export function joined(batches: readonly SeriesBatch[], arm: ArmId): MetricPoint
 
 /** A run as the lab shows it, at rest. */
 export function asRun(record: RunRecord, points: ReadonlyMap<ArmId, readonly MetricPoint[]>): Run {
-  const fresh = newRun(0, record.experiment);
+  const fresh = newRun(0, record.experiment, record.engine?.backend === 'cpu' ? 'cpu' : 'auto');
   for (const a of fresh.arms) a.series.add(points.get(a.arm) ?? []);
   const run: Run = {
     ...fresh,
@@ -88,7 +88,8 @@ export function cannotGoOn(record: RunRecord, engine: EngineInfo | null): string
   if (record.experiment.arms.every((arm) => record.failures[arm])) return 'Every arm has stopped by itself.';
   if (record.engineVersion !== ENGINE_VERSION) return `It was computed with version ${record.engineVersion} of the engine; this is version ${ENGINE_VERSION}, which gives other numbers.`;
   if (record.checkpointBytes === 0) return 'No state of it is stored.';
-  if (engine && record.engine && (engine.backend !== record.engine.backend || (engine.backend === 'webgpu' && engine.name !== record.engine.name)))
+  // the CPU twin is everywhere and the same
+  if (engine && record.engine?.backend === 'webgpu' && (engine.backend !== 'webgpu' || engine.name !== record.engine.name))
     return `It was computed with ${kind(record.engine)}; this page computes with ${kind(engine)}, which would give it other numbers half-way.`;
   return null;
 }

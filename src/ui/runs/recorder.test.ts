@@ -14,7 +14,7 @@ import type { Change, RunsDb } from './records.ts';
 import type { Recorder } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
 
-const experiment = experimentOf(tinySettings({ updates: 5, seeds: '1', evalEvery: 2, theoryEvery: 0, population: 2, cadence: 2, prompts: 1 }), ['single', 'population']);
+const experiment = experimentOf(tinySettings({ updates: 4, seeds: '1', evalEvery: 2, theoryEvery: 0, population: 2, cadence: 2, prompts: 1 }), ['single', 'population']);
 const quiet = { changed: () => {}, problem: () => {} };
 const record = (db: RunsDb): Recorder => createRecorder(Promise.resolve(db), createLocks(undefined), quiet);
 
@@ -33,33 +33,35 @@ async function work(soFar: RunSoFar, receive: (m: FromWorker) => void): Promise<
   }
 }
 
-class Killed extends Error {}
-
-/** One life of a page: starts or goes on, and dies after `messages` of the worker's, with whatever had been written by then. */
-async function live(db: RunsDb, messages: number): Promise<'killed' | 'finished'> {
+/** One life of a page: starts, or goes on with what is stored, to the end. */
+async function live(db: RunsDb, receive: (m: FromWorker) => void = () => {}): Promise<void> {
   const stored = await loadRun(db, 'r');
   const soFar = stored ? soFarOf(stored, await db.checkpoints('r')) : {};
-  let alive = true;
-  // what a dead page had not yet given to the database is lost
-  const mortal: RunsDb = { ...db, commit: (c) => (alive ? db.commit(c) : Promise.resolve()) };
-  const recorder = record(mortal);
+  if (stored) expect(rewound(stored, soFar).update).toBe(resumesAt(soFar));
+  const recorder = record(db);
   const start: ToWorker = { type: 'start', experiment, paused: false, backend: 'auto', run: 'r', ...(stored ? { resume: soFar } : {}) };
   if (stored) recorder.adopt({ record: stored.record, end: () => {}, evaluations: new Map() });
   recorder.sent(start);
   recorder.receive({ type: 'state', state: 'preparing', update: 0, run: 'r' });
-  let left = messages;
-  try {
-    await work(soFar, (m) => {
-      if (left-- <= 0) throw new Killed();
-      recorder.receive(m);
-    });
-  } catch (e) {
-    if (!(e instanceof Killed)) throw e;
-    alive = false;
-    return 'killed';
-  }
+  await work(soFar, (m) => {
+    receive(m);
+    recorder.receive(m);
+  });
   await recorder.settled();
-  return 'finished';
+}
+
+/** A database in which every change is logged. */
+function logged(): { readonly db: RunsDb; readonly changes: Change[] } {
+  const inner = createMemoryDb();
+  const changes: Change[] = [];
+  return { changes, db: { ...inner, commit: (c) => (changes.push(structuredClone(c)), inner.commit(c)) } };
+}
+
+/** What a page leaves that dies after `n` changes were written: killed between any two messages, storage holds some such beginning. */
+async function after(changes: readonly Change[], n: number): Promise<RunsDb> {
+  const db = createMemoryDb();
+  for (const c of changes.slice(0, n)) await db.commit(c);
+  return db;
 }
 
 describe('a run that is killed and goes on', () => {
@@ -70,45 +72,30 @@ describe('a run that is killed and goes on', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('between any two messages ends with the digests of one that was not', { timeout: 240_000 }, async () => {
-    const whole = createMemoryDb();
-    let messages = 0;
-    const straight = record(whole);
-    straight.sent({ type: 'start', experiment, paused: false, backend: 'auto', run: 'r' });
-    straight.receive({ type: 'state', state: 'preparing', update: 0, run: 'r' });
+  test('wherever it is killed, ends with the digests of one that was not, also when killed again', { timeout: 400_000 }, async () => {
+    const whole = logged();
     const kinds: string[] = [];
-    await work({}, (m) => (messages++, kinds.push(m.type), straight.receive(m)));
-    await straight.settled();
-    const { digests, state } = (await whole.run('r'))!;
+    await live(whole.db, (m) => kinds.push(m.type));
+    const { digests, state } = (await whole.db.run('r'))!;
     expect(state).toBe('finished');
     expect(Object.keys(digests)).toEqual(['single', 'population']);
     expect(kinds.filter((k) => k === 'checkpoint').length).toBeGreaterThan(3);
-    for (let at = 1; at < messages; at++) {
-      const db = createMemoryDb();
-      expect(await live(db, at)).toBe('killed');
-      expect(await live(db, Infinity), `killed after message ${at}`).toBe('finished');
-      expect((await db.run('r'))!.digests, `killed after message ${at}: ${kinds[at - 1]}`).toEqual(digests);
-      for (const [arm, points] of (await loadRun(db, 'r'))!.points) {
-        const series: Series = {};
-        addPoints(series, points);
-        expect(digestOf(series), 'of what is stored').toBe(digests[arm]);
+    expect(whole.changes.length).toBeGreaterThan(4);
+    for (let n = 1; n < whole.changes.length; n += 2) {
+      const second = logged();
+      for (const c of whole.changes.slice(0, n)) await second.db.commit(c);
+      await live(second.db);
+      const twice = n === 3 ? await after(second.changes, second.changes.length - 2) : null;
+      if (twice) await live(twice);
+      for (const db of [second.db, ...(twice ? [twice] : [])]) {
+        expect((await db.run('r'))!.digests, `killed after change ${n}`).toEqual(digests);
+        for (const [arm, points] of (await loadRun(db, 'r'))!.points) {
+          const series: Series = {};
+          addPoints(series, points);
+          expect(digestOf(series), 'of what is stored').toBe(digests[arm]);
+        }
       }
     }
-  });
-
-  test('again and again', { timeout: 120_000 }, async () => {
-    const whole = createMemoryDb();
-    await live(whole, Infinity);
-    const db = createMemoryDb();
-    let lives = 1;
-    while ((await live(db, 9)) === 'killed') {
-      expect(++lives).toBeLessThan(20);
-      const stored = (await loadRun(db, 'r'))!;
-      const soFar = soFarOf(stored, await db.checkpoints('r'));
-      expect(rewound(stored, soFar).update).toBe(resumesAt(soFar));
-    }
-    expect(lives).toBeGreaterThan(1);
-    expect((await db.run('r'))!.digests).toEqual((await whole.run('r'))!.digests);
   });
 });
 

@@ -40,6 +40,8 @@ interface Draft {
   readonly states: Map<ArmId, { readonly update: number; readonly bytes: number }>;
   readonly evaluations: Map<ArmId, number[]>;
   pending: Change;
+  /** asked for by this run, where it is not the machine's own */
+  engine: EngineInfo | null;
   over: boolean;
 }
 
@@ -125,7 +127,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
       created: Date.now(),
       deleted: null,
       experiment,
-      engine,
+      engine: d.engine ?? engine,
       engineVersion: ENGINE_VERSION,
       state: 'running',
       update: 0,
@@ -162,6 +164,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
       evaluations: new Map(stored?.evaluations ?? []),
       // what came after the states that the run goes on from comes once more
       pending: { run: start.run, dropSeries: resumed.map(([arm, a]) => ({ arm, from: a.points.length })), patch: { error: null } },
+      engine: null,
       over: false,
     };
   }
@@ -182,7 +185,8 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
 
   function receive(m: FromWorker): void {
     if (m.type === 'engine') {
-      engine = m.engine;
+      if (m.forRun && draft) draft.engine = m.engine;
+      else engine = m.engine;
       return;
     }
     if (m.type === 'state' && m.state === 'preparing') return onPreparing(m.run);
@@ -232,6 +236,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
         break;
       case 'progress':
       case 'responses':
+      case 'policies':
         break;
     }
   }

@@ -27,12 +27,9 @@ export function connect(): void {
   const fresh = new Worker(new URL('../../train/worker.ts', import.meta.url), { type: 'module' });
   worker = fresh;
   fresh.onmessage = (e: MessageEvent<FromWorker>) => {
-    if (e.data.type === 'policies') {
-      policies.receive(e.data);
-      return;
-    }
     recorder.receive(e.data);
-    lab.receive(e.data);
+    if (e.data.type === 'policies') policies.receive(e.data);
+    else lab.receive(e.data);
   };
   fresh.onerror = (e) => {
     e.preventDefault();

@@ -183,6 +183,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
   /** A new run with the draft; the shown one goes aside and stays drawn faintly. */
   function start(paused: boolean, from?: { readonly run: Run; readonly soFar: RunSoFar }): void {
     const { run, previous } = store.getState();
+    const backend = from?.run.backend ?? store.getState().backend;
     const keep = run && !isEmpty(run) && run.key !== from?.run.key;
     const aside = keep ? run : previous;
     if (isLive(find(fed))) send({ type: 'stop' });

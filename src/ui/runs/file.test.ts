@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { experimentOf } from '../../train/experiment-settings.ts';
+import type { MetricPoint } from '../../train/protocol.ts';
+import { addPoints, digestOf } from '../../train/series.ts';
+import type { Series } from '../../train/series.ts';
+import { tinySettings } from '../../train/testing/tiny.ts';
+import { csvOf } from './csv.ts';
+import { exportedText, importRun } from './file.ts';
+import type { StoredRun } from './load.ts';
+import { asRun, loadRun, soFarOf } from './load.ts';
+import { createMemoryDb } from './memory.ts';
+import type { Checkpoint, RunRecord } from './records.ts';
+
+const points: MetricPoint[] = [
+  { update: 0, values: { 'success.heldout': [0.25, 0.5], loss: [-0, NaN] } },
+  { update: 1, values: { loss: [Math.fround(0.1), 1e-30] } },
+  { update: 2, values: { 'success.heldout': [1, 0], loss: [3, 4] } },
+];
+const record: RunRecord = {
+  key: 'r',
+  schema: 1,
+  name: 'A run “γ 16”',
+  notes: 'two\nlines',
+  starred: true,
+  created: 1_700_000_000_000,
+  deleted: null,
+  experiment: experimentOf(tinySettings()),
+  engine: { backend: 'cpu', name: 'CPU twin', software: true },
+  engineVersion: 3,
+  state: 'stopped',
+  update: 2,
+  kept: 2,
+  error: null,
+  failures: {},
+  digests: {},
+  ends: {},
+  crossPlay: null,
+  bytes: 0,
+  checkpointBytes: 0,
+};
+const byArm = new Map([['single' as const, points]]);
+const stored: StoredRun = { record, points: byArm, run: asRun(record, byArm) };
+const checkpoint: Checkpoint = { run: 'r', arm: 'single', points: 2, state: { update: 2, evaluated: 0, measured: null, buffers: { policy: Float32Array.of(1, -0, 1e-40) } } };
+const text = exportedText(stored, []);
+
+const digest = (p: readonly MetricPoint[]): string => {
+  const s: Series = {};
+  addPoints(s, p);
+  return digestOf(s);
+};
+async function taken(json: string) {
+  const db = createMemoryDb();
+  const change = importRun(json);
+  await db.commit(change);
+  return { db, run: (await loadRun(db, change.run))!, checkpoints: await db.checkpoints(change.run) };
+}
+
+describe('a run as a file', () => {
+  test('comes back with its settings, notes and digest, under a new key', async () => {
+    const { run } = await taken(text);
+    expect(run.record).toMatchObject({ name: record.name, notes: record.notes, created: record.created, experiment: record.experiment, update: 2, starred: false });
+    expect(run.record.key).not.toBe('r');
+    expect(digest(run.points.get('single')!)).toBe(digest(points));
+    expect(Object.is(run.run.arms[0]!.series.get('loss')!.values[0]![0], -0)).toBe(true);
+  });
+
+  test('with its states it can go on: curves and states as they were kept', async () => {
+    const { run, checkpoints } = await taken(exportedText(stored, [checkpoint]));
+    expect(checkpoints[0]!.state).toEqual(checkpoint.state);
+    const soFar = soFarOf(run, checkpoints);
+    expect(digest(soFar.single!.points)).toBe(digest(points.slice(0, 2)));
+    expect(run.record.kept).toBe(2);
+  });
+
+  test('of the first version is read by this one', async () => {
+    const { run } = await taken(readFileSync(new URL('./testing/run-1.json', import.meta.url), 'utf8'));
+    expect(run.record).toMatchObject({ name: 'Collapse, γ 16, 4 updates', state: 'finished' });
+    expect(run.record.ends.single).toEqual({ 'success.heldout': 0.5 });
+  });
+
+  const changed = (change: (f: Record<string, never>) => void): string => {
+    const f = JSON.parse(text) as Record<string, never>;
+    change(f);
+    return JSON.stringify(f);
+  };
+  test.each([
+    ['cut in half', () => text.slice(0, text.length / 2), /not whole JSON/],
+    ['another format', () => changed((f) => Object.assign(f, { format: 'x' })), /^format: /],
+    ['a setting out of range', () => changed((f) => Object.assign(f.experiment!, { gamma: 99 })), /^experiment\.gamma: /],
+    ['an unknown setting', () => changed((f) => Object.assign(f.experiment!, { extra: 1 })), /experiment\./],
+    ['a missing arm', () => changed((f) => Object.assign(f, { arms: {} })), /^arms\.single: is missing/],
+    ['an arm too many', () => changed((f) => Object.assign(f.arms!, { oracle: f.arms!['single'] })), /^arms\.oracle: /],
+    ['a changed value', () => text.replace('0.25', '0.75'), /^arms\.single\.digest: does not match/],
+    ['a value that is no number', () => text.replace('0.25', '"a"'), /^arms\.single\.series\.success\.heldout\.values\.0\.0: /],
+    ['a seed too many', () => text.replace('[0.25,', '[0.25,1,'), /values\.0: 3 values, the run has 2 seeds/],
+    ['updates out of order', () => text.replace('"update":[0,1,2]', '"update":[0,2,1]'), /loss\.update: must ascend/],
+    ['an unknown field', () => changed((f) => Object.assign(f, { more: 1 })), /more/],
+    ['a digest that is none', () => text.replace(/"digest":"[0-9a-f]{64}"/, '"digest":"x"'), /^arms\.single\.digest: /],
+    ['states that are no numbers', () => exportedText(stored, [checkpoint]).replace(/"policy":"[^"]*"/, '"policy":"!!"'), /^arms\.single\.checkpoint\.buffers\.policy: /],
+  ])('%s is refused by name', (_, make, error) => {
+    expect(() => importRun(make())).toThrow(error);
+  });
+
+  test('whatever is damaged: one clear line, or the very same curves', () => {
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.nat(40), fc.string({ maxLength: 6 }), (at, cut, put) => {
+        const damaged = text.slice(0, at) + put + text.slice(at + cut);
+        try {
+          const change = importRun(damaged);
+          expect(digest(change.series![0]!.points)).toBe(digest(points));
+        } catch (e) {
+          expect(e).toBeInstanceOf(Error);
+          expect((e as Error).message).toMatch(/^(it |[\w.]+)/);
+          expect((e as Error).constructor).toBe(Error);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nothing else is ever taken', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.jsonValue().map((v) => JSON.stringify(v)),
+        ),
+        (any) => {
+          expect(() => importRun(any)).toThrow(/./);
+        },
+      ),
+    );
+  });
+
+  test('as a table: one value a line', () => {
+    expect(csvOf(stored).split('\n').slice(0, 4)).toEqual(['arm,metric,update,seed,value', 'single,success.heldout,0,1,0.25', 'single,success.heldout,0,2,0.5', 'single,success.heldout,2,1,1']);
+    expect(csvOf(stored)).toContain('single,loss,0,2,\n');
+  });
+});
