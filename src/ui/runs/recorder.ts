@@ -237,6 +237,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
       case 'progress':
       case 'responses':
       case 'policies':
+      case 'slowMotion':
         break;
     }
   }

@@ -189,7 +189,6 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
     if (isLive(find(fed))) send({ type: 'stop' });
     if (!isLive(find(fed))) fed = null;
     const draft = from?.run.experiment ?? store.getState().draft;
-    const backend = from?.run.backend ?? store.getState().backend;
     const fresh: Run = from ? { ...from.run, id: ++lastId, state: 'preparing', error: null } : newRun(++lastId, draft, backend);
     pending = fresh.id;
     const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, ...RESTING } : aside;
