@@ -20,7 +20,7 @@ export async function runSuite(makeBackend: () => Backend, { onResult, aborted }
   for (const [i, { folder, check }] of all.entries()) {
     if (aborted?.()) return false;
     onResult(await runCheck(folder, check, makeBackend), i + 1, all.length);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise<void>((resolve) => setTimeout(() => resolve(), 0));
   }
   return true;
 }

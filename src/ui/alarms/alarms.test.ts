@@ -1,3 +1,4 @@
+import { LESSONS as ALL_LESSONS } from '../learn/lessons/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { ArmId } from '../../train/settings.ts';
 import { Series } from '../store/series.ts';
@@ -84,11 +85,8 @@ describe('alarms are raised and not raised', () => {
   });
 });
 
-it('thresholds are shares, and every alarm has a lesson that will exist', () => {
+it('thresholds are shares, and every alarm has a lesson step that exists', () => {
   for (const v of Object.values(LIMITS)) expect(v).toBeGreaterThan(0);
-  const lessons = ['simulator', 'collapse-gamma', 'watch-collapse', 'gradient', 'verbalized', 'cotraining', 'failures', 'evidence'];
-  for (const at of Object.values(LESSONS)) {
-    expect(lessons).toContain(at.split('/')[0]);
-    expect(Number(at.split('/')[1])).toBeGreaterThanOrEqual(1);
-  }
+  const steps = ALL_LESSONS.flatMap((l) => l.steps.map((step) => `${l.id}/${step.id}`));
+  for (const at of Object.values(LESSONS)) expect(steps).toContain(at);
 });

@@ -9,18 +9,18 @@ export interface AlarmWords {
   readonly seen: string;
   readonly why: string;
   readonly todo: string;
-  /** lesson and step, steps counted from 1 */
-  readonly lesson: `${string}/${number}`;
+  /** lesson and step */
+  readonly lesson: `${string}/${string}`;
 }
 
 export const LESSONS: Readonly<Record<AlarmId, AlarmWords['lesson']>> = {
-  oneProfile: 'simulator/1',
-  entropy: 'watch-collapse/1',
-  heldout: 'watch-collapse/1',
-  zeroVariance: 'gradient/1',
-  malformed: 'verbalized/1',
-  refusing: 'cotraining/1',
-  clipped: 'failures/1',
+  oneProfile: 'collapse/gamma',
+  entropy: 'bet/entropy',
+  heldout: 'bet/bet',
+  zeroVariance: 'theory/variance',
+  malformed: 'lists/list',
+  refusing: 'failures/no-anchor',
+  clipped: 'one-update/slow',
 };
 
 const percent = (v: number): string => `${Math.round(v * 100)} %`;

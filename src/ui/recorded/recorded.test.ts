@@ -3,7 +3,7 @@ import { defaultExperiment } from '../../train/experiment-settings.ts';
 import { parseRecorded } from '../../train/recorded.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
 import { loadRecorded } from './load.ts';
-import { asRun, differs, recordedWords } from './recorded.ts';
+import { asRun, differs, recordedWords } from './view.ts';
 
 const hash = 'b'.repeat(64);
 const series = {
