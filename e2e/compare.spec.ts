@@ -88,7 +88,7 @@ test.describe('several arms side by side', () => {
     await expect(picker).toContainText('2 arms are ticked');
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect(chart(page, 'Success rate').getByRole('listitem')).toHaveText(['Collapse', 'Uniform profiles']);
+    await expect(chart(page, 'Success rate').getByRole('listitem')).toHaveText(['Collapse', 'Uniform profiles', /^Recorded: /]);
     await button(page, 'Run').click();
     await expect(controls(page)).toContainText('Finished, 1 update, 2 arms', { timeout: 240_000 });
 
