@@ -3,8 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { EVIDENCE_FILE } from '../../train/evidence-summary.ts';
 import { UsageError } from '../errors.ts';
-import { pageFrom } from '../evidence/page.ts';
+import { pageFrom, summaryFrom } from '../evidence/page.ts';
 import { resultsFrom } from '../evidence/results.ts';
 import type { Study } from '../evidence/studies.ts';
 import { rehearsed, specsOf, STUDIES } from '../evidence/studies.ts';
@@ -42,7 +43,7 @@ export async function evidence(args: string[]): Promise<number> {
     const specs = chosen.flatMap(specsOf);
     code = verdict(specs, await watched('Evidence', specs, file, jobs, false), file);
   }
-  await report(docs, file, studies);
+  await report(docs, file, studies, values.rehearse === undefined ? join(CHECKOUT, 'public', EVIDENCE_FILE) : join(docs, 'evidence.json'));
   return code;
 }
 
@@ -52,12 +53,14 @@ function choose(studies: readonly Study[], only: readonly string[] | undefined):
   return only ? studies.filter((s) => only.includes(s.id)) : studies;
 }
 
-/** Writes the page, aside first, and says what is incomplete. */
-async function report(docs: string, file: string, studies: readonly Study[]): Promise<void> {
+/** Writes the page, aside first, and its verdicts in short for the lab, and says what is incomplete. */
+async function report(docs: string, file: string, studies: readonly Study[], short: string): Promise<void> {
   const records = [...readStore(file).records.values()];
   const page = join(docs, 'EVIDENCE.md');
   await writeFile(`${page}.tmp-${process.pid}`, pageFrom(records, studies));
   await rename(`${page}.tmp-${process.pid}`, page);
   console.log(page);
+  const summary = summaryFrom(records, studies);
+  if (summary) await writeFile(short, `${JSON.stringify(summary, null, 1)}\n`);
   for (const { study, missing } of resultsFrom(studies, records).studies) if (missing.length > 0) console.log(`incomplete: ${study.id}, ${missing.length} runs are lacking`);
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { EVIDENCE_FILE, evidenceSummary } from '../../train/evidence-summary.ts';
 import { ARMS } from '../../train/settings.ts';
 import { keyOf } from '../sweep/record.ts';
 import { readStore } from '../sweep/store.ts';
 import { madeUp, ORIGIN } from '../testing/made-up.ts';
-import { pageFrom } from './page.ts';
+import { pageFrom, summaryFrom } from './page.ts';
 import { resultsFrom } from './results.ts';
 import { rehearsed, specsOf, STUDIES } from './studies.ts';
 
@@ -16,6 +17,11 @@ const file = `${docs}evidence/results.jsonl`;
 
 test.skipIf(!existsSync(file))('docs/EVIDENCE.md is what the results say', () => {
   expect(readFileSync(`${docs}EVIDENCE.md`, 'utf8'), 'run npm run evidence -- --report').toBe(pageFrom([...readStore(file).records.values()]));
+});
+
+test.skipIf(!existsSync(file))('so is the summary that the lab shows', () => {
+  const summary: unknown = JSON.parse(readFileSync(`${docs}../public/${EVIDENCE_FILE}`, 'utf8'));
+  expect(evidenceSummary.parse(summary), 'run npm run evidence -- --report').toEqual(summaryFrom([...readStore(file).records.values()]));
 });
 
 test('the studies: every arm in main, every run once, nothing run twice under another name', () => {

@@ -1,4 +1,5 @@
 /** docs/EVIDENCE.md, written from the results alone: the same results give the same page. */
+import type { EvidenceSummary } from '../../train/evidence-summary.ts';
 import { duration } from '../progress.ts';
 import { SMOOTH } from '../sweep/ends.ts';
 import { nameOf } from '../sweep/grid.ts';
@@ -10,6 +11,7 @@ import type { Study } from './studies.ts';
 import { specsOf, STUDIES } from './studies.ts';
 import { familiesOf, surprises } from './surprises.ts';
 import { armTable, familyTable, gainTable, gridSentence, gridTable, userTable, verdictTable } from './tables.ts';
+import type { Verdict } from './verdicts.ts';
 import { allVerdicts, armVerdicts } from './verdicts.ts';
 
 const DEFINITIONS = `- **train**: success with the users of training. One update is only 128 dialogues a seed, so the end is the mean of the last ${SMOOTH} updates, and the highest is the highest mean of ${SMOOTH} updates in a row. The same holds for the policy's entropy.
@@ -19,6 +21,14 @@ const DEFINITIONS = `- **train**: success with the users of training. One update
 - **entropy**: mean token entropy of the policy at its decisions, nats. **ε**: collapse error of a decision of the simulated user; **ε̄**: its sum over a dialogue. **η**: distance of what verbalized lists induce from the simulator before alignment.
 - A claim is decided by the mean over seeds. "(within the spread over seeds)" says that the interval does not exclude the opposite.
 - A study with seeds 1-3 is compared with the main study's values on seeds 1-3. Studies other than the first two evaluate at updates 0, 125 and 250 only, which changes no number of training.`;
+
+/** The verdicts alone, for the lab's own page; null without results. */
+export function summaryFrom(records: readonly RunRecord[], studies: readonly Study[] = STUDIES): EvidenceSummary | null {
+  const results = resultsFrom(studies, records);
+  if (!results.origin) return null;
+  const short = (verdicts: readonly Verdict[]): EvidenceSummary['claims'] => verdicts.map((v) => ({ ...v, clauses: v.clauses.map((c) => ({ ...c })) }));
+  return { engine: results.origin.engine.version, claims: short(allVerdicts(results)), check: short(armVerdicts(results, 'check')) };
+}
 
 export function pageFrom(records: readonly RunRecord[], studies: readonly Study[] = STUDIES): string {
   const results = resultsFrom(studies, records);

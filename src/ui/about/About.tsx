@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Term } from '../app/Term.tsx';
 import { CITATION, PAPER_ARMS, PAPER_ENTROPY, PAPER_ROWS } from './figures.ts';
+import { Evidence } from './Evidence.tsx';
 import css from './About.module.css';
 
 const arxiv = (id: string): string => `https://arxiv.org/abs/${id}`;
@@ -178,6 +179,7 @@ export default function About() {
       <Repeating />
       <Whose />
       <Study />
+      <Evidence />
       <Figures />
       <section>
         <h2>Where runs are kept</h2>
