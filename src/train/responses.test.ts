@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createCpuBackend } from '../gpu-kernels/cpu/backend.ts';
 import { loadShippedSimulators } from './models/load.ts';
 import { shippedModels } from './testing/shipped.ts';
-import { simulatorShape } from './pretrain/recipe.ts';
+import { resizeModel } from '../gpu-kernels/model/resize.ts';
+import { directShape, simulatorShape } from './pretrain/recipe.ts';
 import type { History } from './protocol.ts';
 import { decide, respond, totalVariation } from './responses.ts';
 import { tinyScenario } from './testing/tiny.ts';
@@ -30,6 +31,17 @@ describe('responses at a history', () => {
     const table = Array.from(answers.subarray((2 * 10 + 7) * 7, (2 * 10 + 7) * 7 + 7));
     expect(totalVariation(base!.probability, table)).toBeLessThan(0.12);
     expect(Math.max(...aligned!.probability)).toBeGreaterThan(Math.max(...base!.probability));
+  });
+
+  test('the longest history has an answer, too', async () => {
+    const { maxTurns } = tinyScenario;
+    const history: History = { profile: 1, acts: new Array<number>(maxTurns).fill(1), answers: new Array<number>(maxTurns - 1).fill(0) };
+    const all = await respond(tinyScenario, settings, history, await frozen, [
+      { arm: 'cotrain', shape: directShape(tinyScenario), weights: resizeModel(simulatorShape(tinyScenario), (await frozen).base, directShape(tinyScenario)) },
+    ]);
+    for (const r of all) expect(r.probability.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
+    // the part that answers directly is the same network
+    expect(all[3]!.distance).toBeLessThan(1e-6);
   });
 
   test('a simulator that learns is asked as it is', async () => {

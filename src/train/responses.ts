@@ -83,7 +83,7 @@ export async function decide(backend: Backend, scenario: Scenario, shape: ModelS
   const slots = row.length;
   const tokens = backend.alloc('history', 'u32', slots, row);
   const positions = backend.alloc('positions', 'u32', reading.positions.length, reading.positions);
-  const decode = createDecodeBuffers(backend, 'simulator', shape, 1, Math.max(1, Math.min(position + 1, reading.ctx - 1)), reading.ctx + 2 * (lists?.k ?? 0));
+  const decode = createDecodeBuffers(backend, 'simulator', shape, 1, Math.max(1, position), reading.ctx + 2 * (lists?.k ?? 0));
   const u32 = (label: string, data: number[]) => backend.alloc(label, 'u32', data.length, data);
   const made = lists
     ? createLists({
@@ -92,7 +92,9 @@ export async function decide(backend: Backend, scenario: Scenario, shape: ModelS
       })
     : null;
   const plan = await backend.record('response', (rec) => {
-    recordChunk(rec, bank, route, decode, { tokens, slots, positions }, 0, position + 1, 'last');
+    // two chunks: one of the whole context would have its logits laid out for every position
+    if (position > 0) recordChunk(rec, bank, route, decode, { tokens, slots, positions }, 0, position, 'none');
+    recordChunk(rec, bank, route, decode, { tokens, slots, positions }, position, 1, 'last');
     made?.record(rec, slot);
   });
   plan.run();
