@@ -38,8 +38,11 @@ export function settingsFrom(values: { arm: string; seeds?: string | undefined; 
   const pairs = [...(values.set ?? [])];
   if (values.seeds !== undefined) pairs.push(`seeds=${values.seeds}`);
   if (values.updates !== undefined) pairs.push(`updates=${values.updates}`);
+  const seen = new Set<string>();
   for (const pair of pairs) {
     const [key, text] = readPair('--set', pair);
+    if (seen.has(key)) throw new UsageError(`${key}: the setting is given twice`);
+    seen.add(key);
     draft[key] = settingValue(key, text);
   }
   return validSettings(draft);

@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      arm: { type: 'string', default: 'single' },
+      arm: { type: 'string' },
       seeds: { type: 'string' },
       updates: { type: 'string' },
       backend: { type: 'string', default: 'cpu' },
@@ -41,11 +41,13 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'string' },
     },
   });
+  if (values.arm === undefined) throw new UsageError(`--arm is missing; arms are ${ARMS.join(', ')}`);
   const arms = armsFrom(values.arm);
   const runs = arms.map((arm) => settingsFrom({ ...values, arm }));
   const kind = backendKind(values.backend);
   const threads = threadsFrom('--threads', values.threads);
   const target = values.json;
+  if (target === '') throw new UsageError('--json: a file name is missing');
   // tried before the run, so that a wrong path is found before the work; written aside and renamed, so that an earlier result is replaced only by a whole one
   const aside = target === undefined ? '' : `${target}.tmp-${process.pid}`;
   if (target !== undefined) await writable(target, aside);

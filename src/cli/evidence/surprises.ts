@@ -140,6 +140,21 @@ const lists: Remark = (results) => {
   return d.estimate < 0 ? null : `Drawing from a list with equal chances is not worse than by its stated probabilities (${signed(d.estimate)} held-out; ${difference(d)}).`;
 };
 
+/** A remedy that gains nothing certain on seeds that were never looked at. */
+const checkedRemedies: Remark = (results) => {
+  const single = find(results, 'check', 'single');
+  const base = main(results, 'base');
+  if (!single) return null;
+  const weak = REMEDIES.flatMap((arm) => {
+    const row = find(results, 'check', arm);
+    const d = row && pairedDifference(end(row), end(single));
+    if (!row || !d || d.lo > 0) return [];
+    const start = base ? `; \`base\` has ${average(end(base))} on the seeds of the main study` : '';
+    return [`${code(arm)} ends held-out at ${average(end(row))} against ${average(end(single))} of \`single\` (${difference(d)}${start})`];
+  });
+  return weak.length > 0 ? `On the seeds of the check not every remedy repeats its gain: ${weak.join('; ')}.` : null;
+};
+
 const REMARKS: readonly Remark[] = [
   realUsers,
   strongControl('uniform', 'It needs the list of types of users, which one does not have for real users.'),
@@ -158,6 +173,7 @@ const REMARKS: readonly Remark[] = [
   gridOrder('reward', 'cotrain', 'simReward', ['curriculum', 'adversarial', 'shared'], (r) => r.varied.simKl === 0.05),
   firmAdversary,
   lists,
+  checkedRemedies,
 ];
 
 export function familiesOf(results: Results): string[] {

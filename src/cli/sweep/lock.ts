@@ -1,5 +1,5 @@
 /** One writer a file: a lock file beside it names the process. One that was left behind by a killed process is detected and replaced. */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
@@ -29,9 +29,18 @@ function isAlive(pid: number, born: string | null): boolean {
   return !stat || (stat.state !== 'Z' && (born === null || stat.born === born)); // a zombie has ended
 }
 
+/** The file itself, whatever link leads to it. */
+function resolved(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file; // not there yet
+  }
+}
+
 /** Takes the lock of `file` or throws UsageError; returns what gives it back. */
 export function takeLock(file: string): () => void {
-  const lock = `${file}.lock`;
+  const lock = `${resolved(file)}.lock`;
   const own = `${lock}.${process.pid}`;
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), born: processStat(process.pid)?.born ?? null });
   try {

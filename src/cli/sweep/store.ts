@@ -47,7 +47,10 @@ export function readContents(name: string, bytes: Buffer): Contents {
 export function readStore(file: string): Contents {
   let bytes: Buffer;
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${file}: is a folder`);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) throw new UsageError(`${file}: is a folder`);
+    // a device may be endless, and keeps nothing
+    if (stat && !stat.isFile()) throw new UsageError(`${file}: is not a file`);
     bytes = readFileSync(file);
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e instanceof UsageError ? e : new UsageError(`${file}: ${(e as Error).message}`);

@@ -87,7 +87,7 @@ function firstWords({ update, arm, measure, theirs, mine }: Difference): string 
 export function verdictWords(v: Verdict): string {
   switch (v.kind) {
     case 'identical':
-      return `Bit for bit: every number of ${v.arms === 1 ? 'the run' : `all ${v.arms} arms`} is the recorded one (SHA-256 of the whole series).`;
+      return `Bit for bit: every number of ${v.arms === 1 ? 'the run' : `all ${v.arms} arms`} is the recorded one (SHA-256 of the whole series). The recorded curves are rounded to a 255th to fit into a link, so a last digit may look different.`;
     case 'agrees': {
       const bits = v.exact ? ' Both were computed in exact mode, so the bits should be equal, and are not: this is worth reporting.' : '';
       return `Agrees within the seed interval: at each of ${v.points} recorded points the recorded mean lies between the lowest and the highest seed here.${bits}`;

@@ -12,6 +12,7 @@ import { isLive } from '../store/run.ts';
 import { useLibrary } from '../runs/hooks.ts';
 import { RunsNotices } from '../runs/RunsNotices.tsx';
 import { AppNotices } from './AppNotices.tsx';
+import { Boundary } from './Boundary.tsx';
 import { Header } from './Header.tsx';
 import type { ArmCommand, Command } from './keys.ts';
 import { useKeys } from './keys.ts';
@@ -96,11 +97,15 @@ export function App() {
       <div className={css.column}>
         {noHeader ? null : <Header place={place} onKeys={() => setKeysOpen(true)} />}
         <AppNotices />
-        <Suspense fallback={null}>{learn === 'lesson' ? <LearnPanel /> : null}</Suspense>
+        <Boundary what="The lesson">
+          <Suspense fallback={null}>{learn === 'lesson' ? <LearnPanel /> : null}</Suspense>
+        </Boundary>
         {labShown ? (
           <Lab settingsOpen={settingsOpen} onSettings={() => setSettingsOpen((o) => !o)} />
         ) : (
-          <Suspense fallback={<main className={css.wait}>Loading</main>}>{learn === 'pages' ? <LearnPages /> : <Elsewhere place={place} />}</Suspense>
+          <Boundary key={place} what="This place">
+            <Suspense fallback={<main className={css.wait}>Loading</main>}>{learn === 'pages' ? <LearnPages /> : <Elsewhere place={place} />}</Suspense>
+          </Boundary>
         )}
         <RunsNotices />
         <footer className={css.footer}>
@@ -115,10 +120,12 @@ export function App() {
           ) : null}
         </footer>
       </div>
-      <Suspense fallback={null}>
-        {open ? <SettingsPanel onClose={() => setSettingsOpen(false)} /> : null}
-        {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
-      </Suspense>
+      <Boundary what="The panel">
+        <Suspense fallback={null}>
+          {open ? <SettingsPanel onClose={() => setSettingsOpen(false)} /> : null}
+          {keysOpen ? <KeysDialog onClose={() => setKeysOpen(false)} /> : null}
+        </Suspense>
+      </Boundary>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** A chart with its title, key, findings in words and the same numbers as a table. */
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { Boundary } from '../app/Boundary.tsx';
 import type { Prepared } from './prepare.ts';
 import { DataTable } from './DataTable.tsx';
 import { Swatch } from './Swatch.tsx';
@@ -99,9 +100,11 @@ export function ChartFrame({ title, name, about, tools, keys, prepared, promise,
         <DataTable lines={prepared.plot.lines} name={name} height={height} say={prepared.plot.say} />
       ) : (
         <div className={css.canvas} style={{ height }}>
-          <Suspense fallback={null}>
-            <Plot {...prepared.plot} height={height} title={name} desc={prepared.summary || promise} />
-          </Suspense>
+          <Boundary what="The chart">
+            <Suspense fallback={null}>
+              <Plot {...prepared.plot} height={height} title={name} desc={prepared.summary || promise} />
+            </Suspense>
+          </Boundary>
           {prepared.empty ? (
             <p className={css.promise}>
               <span>{promise}</span>

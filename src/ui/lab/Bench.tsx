@@ -118,7 +118,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         <p className={css.role}>Measured on</p>
         <h2>{real && !several ? 'Simulators it has not met, and its own users' : `Users ${several ? 'they have' : 'it has'} not met`}</h2>
         <p>
-          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, who answer as people did.{' '}
+          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, programs that answer as people did and stand for them.{' '}
           {!real ? `${several ? 'No arm ever' : 'It never'} trains on either.` : several ? 'Only the arm “Real users” trains on the latter.' : 'In this arm it trains on real users.'}
         </p>
       </div>

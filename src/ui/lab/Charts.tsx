@@ -66,6 +66,7 @@ export function Charts({ acts }: { acts: number }) {
     return key && !own && recorded ? { ...key, name: recorded.words, label: 'Recorded', onHide: hideRecorded } : key;
   };
   const note = bandNote(seedsOf(experiment).length, xMax);
+  const wait = run ? 'The first numbers come with the first update.' : 'Press Run.';
   return (
     <section className={css.charts} id="charts" aria-label="Charts">
       <ChartFrame
@@ -81,8 +82,8 @@ export function Charts({ acts }: { acts: number }) {
         prepared={success}
         promise={
           several
-            ? 'Press Run. One line an arm will appear here: how often each policy succeeds with simulators it has not met.'
-            : 'Press Run. Three lines will appear here: how often the policy succeeds with the users it trains on, with simulators it has not met, and with real users.'
+            ? `${wait} One line an arm will appear here: how often each policy succeeds with simulators it has not met.`
+            : `${wait} Three lines will appear here: how often the policy succeeds with the users it trains on, with simulators it has not met, and with real users.`
         }
         note={note}
         level={several ? 'All arms, before training' : 'Held-out, before training'}

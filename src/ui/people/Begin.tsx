@@ -59,7 +59,7 @@ function Who({ held }: { held: HeldPolicies }) {
   }
   return (
     <div className={panel.empty}>
-      <p>No run on hand: only the persuader before training can be talked to.</p>
+      <p>No policies on hand: only the persuader before training can be talked to. A run opened from Runs has its curves, not its policies; continue or run it again.</p>
       <p>
         <a href="#/lab">Train arms first to compare them</a>; “Compare all” trains three side by side.
       </p>

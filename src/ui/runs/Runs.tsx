@@ -10,17 +10,23 @@ import { matches } from './search.ts';
 import { bytesWords } from './size.ts';
 
 const MOST = 6;
+/** files left out that are named one by one */
+const NAMED = 20;
 
 async function take(files: readonly File[]): Promise<void> {
   library.fault(null);
+  const left: string[] = [];
   for (const file of files) {
     try {
       if (file.size > MAX_FILE_BYTES) throw new Error(`it is larger than ${bytesWords(MAX_FILE_BYTES)}`);
       await (await runsDb()).commit(importRun(await file.text()));
     } catch (e) {
-      library.fault(`${file.name} was not taken in: ${e instanceof Error ? e.message : String(e)}. Nothing else has changed.`);
+      left.push(`${file.name} was not taken in: ${e instanceof Error ? e.message : String(e)}.`);
     }
   }
+  // every file is named, up to what a person reads
+  const shown = left.slice(0, NAMED).join(' ');
+  if (left.length > 0) library.fault(left.length > NAMED ? `${shown} And ${left.length - NAMED} more of ${files.length} files.` : shown);
   await library.refresh();
 }
 

@@ -77,7 +77,7 @@ const engine = z.strictObject({
 const file = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
-  name: z.string().min(1).max(200),
+  name: z.string().trim().min(1).max(200),
   notes: z.string().max(10_000),
   created: z.number().min(0).max(8.64e15),
   engine: engine.nullable(),
@@ -99,6 +99,10 @@ function parse(text: string): unknown {
   }
 }
 
+/** measures that are shares; any other is far below LARGEST in a run that has not diverged */
+const SHARE = /^(success|group|sim\.profile)\.|^policy\.(modeMass|exploitMass)$|^sim\.(eps|malformed)$/;
+const LARGEST = 1e9;
+
 /** Series with null as NaN; throws where one does not fit the settings. */
 function checkedSeries(arm: ArmId, own: ArmFile, seeds: number, last: number): Series {
   const out: Series = {};
@@ -108,6 +112,8 @@ function checkedSeries(arm: ArmId, own: ArmFile, seeds: number, last: number): S
     if (m.update.some((u, i) => u > last || (i > 0 && u <= m.update[i - 1]!))) throw new Error(`${at}.update: must ascend from 0 to at most ${last}`);
     const odd = m.values.findIndex((v) => v.length !== seeds);
     if (odd >= 0) throw new Error(`${at}.values.${odd}: ${m.values[odd]!.length} values, the run has ${seeds} seeds`);
+    const wrong = m.values.flat().find((x) => x !== null && (SHARE.test(name) ? x < 0 || x > 1 : Math.abs(x) > LARGEST));
+    if (wrong !== undefined) throw new Error(`${at}: ${wrong} is out of range`);
     out[name] = { update: m.update, values: m.values.map((v) => v.map((x) => x ?? NaN)) };
   }
   if (digestOf(out) !== own.digest) throw new Error(`arms.${arm}.digest: does not match its series`);

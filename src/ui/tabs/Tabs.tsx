@@ -6,6 +6,7 @@ import type { Scenario } from '../../sim/scenario.ts';
 import type { TabId } from '../lab/view.ts';
 import { showTab, useView } from '../lab/view.ts';
 import Transcripts from '../transcripts/Transcripts.tsx';
+import { Boundary } from '../app/Boundary.tsx';
 import css from './Tabs.module.css';
 
 const TrainingUsers = lazy(() => import('./TrainingUsers.tsx'));
@@ -37,7 +38,9 @@ export default function Tabs({ scenario }: { scenario: Scenario | null }) {
       </div>
       {tabs.map(([id, , panel]) => (
         <TabPanel key={id} id={id} className={css.panel ?? ''}>
-          <Suspense fallback={<p className={css.wait}>Loading</p>}>{panel}</Suspense>
+          <Boundary what="This tab">
+            <Suspense fallback={<p className={css.wait}>Loading</p>}>{panel}</Suspense>
+          </Boundary>
         </TabPanel>
       ))}
     </AriaTabs>
