@@ -30,6 +30,8 @@ describe('mistakes', { timeout: 60_000 }, () => {
     ['an unknown backend', ['run', '--backend', 'tpu'], /--backend tpu/],
     ['no threads', ['run', '--threads', '0'], /--threads 0/],
     ['an arm twice', ['run', '--arm', 'single,single'], /named twice/],
+    ['an empty results file', ['run', '--json', ''], /--json: a file name is missing/],
+    ['a setting given twice', ['run', '--updates', '1', '--set', 'updates=3'], /updates: the setting is given twice/],
     ['a folder as results file', ['run', '--json', folder], /is a folder/],
     ['golden without a file', ['golden'], /at least one file/],
     ['a missing file', ['golden', 'nowhere.json'], /nowhere.json: no such file/],
@@ -95,7 +97,8 @@ describe('a run', { timeout: 120_000 }, () => {
   test('a run that fails leaves an earlier result as it was', async () => {
     const file = join(folder, 'kept.json');
     writeFileSync(file, 'earlier');
-    const r = await thaw(...small, '--set', 'prompts=64', '--set', 'group=32', '--set', 'model=L', '--set', 'evalDialogues=512', '--seeds', '1-10', '--threads', '1', '--json', file);
+    const large = ['prompts=64', 'group=32', 'model=L', 'evalDialogues=512', 'updates=1', 'seeds=1-10'].flatMap((pair) => ['--set', pair]);
+    const r = await thaw('run', ...large, '--threads', '1', '--json', file);
     expect(r.code).toBe(1);
     expect(r.stderr).toMatch(/buffer/);
     expect(readFileSync(file, 'utf8')).toBe('earlier');

@@ -16,7 +16,7 @@ import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
 import { armsFrom, settingsFrom, shards, threadsFrom } from '../settings-from.ts';
 
-export const RUN_HELP = `thaw run --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]
+export const RUN_HELP = `thaw run [--arm single[,ID...]] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]
   Trains and prints the ends; --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.
   Arms: ${ARMS.join(', ')}. Settings for --set (range, default):
 ${SETTING_KEYS.map((k) => `    ${k.padEnd(16)}${rangeOf(k).padEnd(38)}${String(SETTINGS[k].default).padEnd(12)}${SETTINGS[k].label}`).join('\n')}`;
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      arm: { type: 'string' },
+      arm: { type: 'string', default: 'single' },
       seeds: { type: 'string' },
       updates: { type: 'string' },
       backend: { type: 'string', default: 'cpu' },
@@ -41,7 +41,6 @@ export async function run(args: string[]): Promise<number> {
       json: { type: 'string' },
     },
   });
-  if (values.arm === undefined) throw new UsageError(`--arm is missing; arms are ${ARMS.join(', ')}`);
   const arms = armsFrom(values.arm);
   const runs = arms.map((arm) => settingsFrom({ ...values, arm }));
   const kind = backendKind(values.backend);
