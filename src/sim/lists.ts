@@ -1,5 +1,5 @@
 /**
- * Verbalized Sampling (METHOD 3.4; the paper's Proposition 3.7): before each of its decisions the simulator is prompted with `verbalize` and writes a list of k candidates, each with how
+ * Verbalized Sampling (the paper's Proposition 3.7): before each of its decisions the simulator is prompted with `verbalize` and writes a list of k candidates, each with how
  * probable it is; one of them is drawn. The list is scratch: it lies in the cache behind the history, where the real tokens are fed next, and only the drawn token joins the dialogue.
  */
 import type { Backend, Buf, Recorder } from '../gpu-kernels/core/backend.ts';

@@ -2,7 +2,7 @@ import type { Arm } from './arm.ts';
 import { alignedAt, frozenUser } from './arm.ts';
 import { ARM_WORDS } from './words.ts';
 
-/** The simulator of `single`, frozen as there, prompted to write a list of candidates before each decision, its profile included; one of them is drawn (METHOD 3.4). */
+/** The simulator of `single`, frozen as there, prompted to write a list of candidates before each decision, its profile included; one of them is drawn. */
 export const verbalized: Arm = {
   ...ARM_WORDS.verbalized,
   id: 'verbalized',

@@ -6,7 +6,7 @@ import { logSumExp } from '../softmax/masked.ts';
 import wgsl from './draw-verbalized.wgsl?raw';
 
 /**
- * Draws one candidate of a verbalized list (METHOD 3.4) and writes it over the direct answer at tokens[r, slot].
+ * Draws one candidate of a verbalized list and writes it over the direct answer at tokens[r, slot].
  * The list of row r is lists[r, first .. first + 2k) = (candidate, bucket) x k; bucket token b stands for probability values[b - bucketLo]. Candidate i is drawn with probability
  *   equal = 0: values_i / sum_j values_j;   equal = 1: 1 / k,
  * by inverse CDF in the order of the list, u = philox(seed, stream; update, dialogue, slot).

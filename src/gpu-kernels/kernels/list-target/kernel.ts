@@ -4,7 +4,7 @@ import { logSumExp } from '../softmax/masked.ts';
 import wgsl from './list-target.wgsl?raw';
 
 /**
- * Writes the verbalized list that alignment teaches after each row's history (METHOD 3.4), and what every position of it should predict. With P the base simulator's distribution at
+ * Writes the verbalized list that alignment teaches after each row's history, and what every position of it should predict. With P the base simulator's distribution at
  * position t = cut[r % teacherRows], over that position's range, and n = min(k, range): the list is the n most probable tokens in order (ties by index), each followed by the bucket nearest to its probability,
  *   position  t+1        t+2   t+3   t+4   ...  t+2n
  *   input     verbalize  c_1   b_1   c_2   ...  c_n
