@@ -20,9 +20,11 @@ export const growthRate = ({ step, gap, rMax, eps, zeta = 0, rho = 0 }: Growth):
 /** q_k >= 1 / (1 + (1 - q_0) / q_0 e^(-k g)): mass of the exploit after k steps. */
 export const exploitLowerBound = (q0: number, growth: number, k: number): number => (q0 <= 0 ? 0 : q0 >= 1 ? 1 : 1 / (1 + ((1 - q0) / q0) * Math.exp(-k * growth)));
 
+/** Log-odds of a mass. */
+export const logit = (q: number): number => Math.log(q / (1 - q));
+
 /** The logistic curve through the mass at the start and at update k: the growth per update that a run itself showed; null where either is 0 or 1, or nothing grew. */
 export function observedGrowth(q0: number, qk: number, k: number): number | null {
-  const logit = (q: number): number => Math.log(q / (1 - q));
   const g = (logit(qk) - logit(q0)) / k;
   return k > 0 && Number.isFinite(g) && g > 0 ? g : null;
 }

@@ -1,8 +1,6 @@
 /** Corollary 3.5 beside a run: if the log-odds of the mode-exploit strategies went on growing as in the first half of their own rise, this is how their mass would go. */
-import { exploitLowerBound, observedGrowth } from '../../train/bounds.ts';
+import { exploitLowerBound, logit, observedGrowth } from '../../train/bounds.ts';
 import type { BandPoint } from './bands.ts';
-
-const logit = (q: number): number => Math.log(q / (1 - q));
 
 /** The logistic curve through the start and the point half-way up (in log-odds) to the highest mass; null when nothing grew or the start is 0 or 1. */
 export function logisticLine(points: readonly BandPoint[]): BandPoint[] | null {
