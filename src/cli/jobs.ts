@@ -16,6 +16,9 @@ export type Job = { readonly kind: 'run'; readonly settings: Settings } | { read
 export type JobResult = { readonly kind: 'run'; readonly series: Series; readonly engine: string } | { readonly kind: 'pretrain'; readonly result: PretrainResult };
 export type OnProgress = (what: string, fraction: number) => void;
 
+/** what a run's own work is called; all before it is preparation */
+export const TRAINING = 'Training';
+
 export async function runJob(job: Job, onProgress: OnProgress, makeBackend: () => Backend = () => createCpuBackend()): Promise<JobResult> {
   if (job.kind === 'pretrain') return { kind: 'pretrain', result: await runPretrainJob(makeBackend, job.job, onProgress) };
   const { settings } = job;
@@ -27,7 +30,7 @@ export async function runJob(job: Job, onProgress: OnProgress, makeBackend: () =
   await new Runner([experiment], {
     onPoints: (points) => {
       addPoints(series, points);
-      onProgress('Training', experiment.update / settings.updates);
+      onProgress(TRAINING, experiment.update / settings.updates);
     },
   }).run();
   backend.destroy();

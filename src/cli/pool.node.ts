@@ -1,6 +1,9 @@
 /** Runs jobs in worker threads, at most `threads` at once, and keeps their results in order. */
 import { Worker } from 'node:worker_threads';
+import { parseSeeds } from '../train/settings.ts';
 import type { Job, JobResult, OnProgress } from './jobs.ts';
+import { TRAINING } from './jobs.ts';
+import { joinProgress } from './progress.ts';
 
 type FromThread = { type: 'progress'; what: string; fraction: number } | { type: 'result'; result: JobResult } | { type: 'error'; message: string };
 
@@ -27,19 +30,24 @@ export function runInThread(job: Job, onProgress: OnProgress, signal?: AbortSign
   });
 }
 
-/** onProgress gets the mean fraction over all jobs and what the slowest running one is doing. */
+/** Progress of many jobs as one: runs count by their updates and seeds, other jobs alike. */
+export const jobsProgress = (jobs: readonly Job[], onProgress: OnProgress) =>
+  joinProgress(
+    jobs.map((job) => (job.kind === 'run' ? job.settings.updates * parseSeeds(job.settings.seeds)!.length : 1)),
+    (what) => what === TRAINING || jobs[0]!.kind !== 'run',
+    onProgress,
+  );
+
+/** Runs all jobs; a job that fails fails all. */
 export async function runPool(jobs: readonly Job[], threads: number, onProgress: OnProgress): Promise<JobResult[]> {
   const results: JobResult[] = [];
-  const done = jobs.map(() => 0);
+  const report = jobsProgress(jobs, onProgress);
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let i = next++; i < jobs.length; i = next++) {
       const at = i;
-      results[at] = await runInThread(jobs[at]!, (what, fraction) => {
-        done[at] = fraction;
-        onProgress(what, done.reduce((a, b) => a + b, 0) / jobs.length);
-      });
-      done[at] = 1;
+      results[at] = await runInThread(jobs[at]!, (what, fraction) => report(at, what, fraction));
+      report(at, TRAINING, 1);
     }
   };
   await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, lane));

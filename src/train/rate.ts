@@ -1,3 +1,6 @@
+/** what a speed is told from, at least, ms: two updates that a coarse clock dates alike are no basis, and one measured in a moment says little */
+const BASIS = 500;
+
 /** Updates per second over the last eight seconds. */
 export class Rate {
   private times: number[] = [];
@@ -11,11 +14,14 @@ export class Rate {
     this.times = [];
   }
 
+  /** 0 until there is a basis for it */
   perSecond(): number {
     const n = this.times.length;
-    return n < 2 ? 0 : ((n - 1) * 1000) / (this.times[n - 1]! - this.times[0]!);
+    const span = n < 2 ? 0 : this.times[n - 1]! - this.times[0]!;
+    return span < BASIS ? 0 : ((n - 1) * 1000) / span;
   }
 
+  /** null until there is a basis for it */
   secondsLeft(updates: number): number | null {
     const r = this.perSecond();
     return r > 0 ? updates / r : null;

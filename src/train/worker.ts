@@ -134,7 +134,7 @@ function progressSender(): (what: string, fraction: number) => void {
     else if (t - sent < 250) return;
     last = what;
     sent = t;
-    send({ type: 'progress', what, fraction, secondsLeft: fraction > 0.02 ? ((t - started) / 1000 / fraction) * (1 - fraction) : null });
+    send({ type: 'progress', what, fraction, secondsLeft: fraction > 0.02 && t - started >= 1000 ? ((t - started) / 1000 / fraction) * (1 - fraction) : null });
   };
 }
 

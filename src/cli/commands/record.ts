@@ -11,6 +11,7 @@ import type { ArmId } from '../../train/settings.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
 import { UsageError } from '../errors.ts';
 import type { Job } from '../jobs.ts';
+import { TRAINING } from '../jobs.ts';
 import { CHECKOUT, shippedModels } from '../models.node.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
@@ -43,7 +44,7 @@ export async function record(args: string[]): Promise<number> {
   try {
     const manifest = parseManifest(new TextDecoder().decode(await shippedModels.read('manifest.json')));
     const jobs = runs.flatMap((settings) => shards(settings, threads).map((s): Extract<Job, { kind: 'run' }> => ({ kind: 'run', settings: s })));
-    const results = await runPool(jobs, threads, (_, fraction) => line.update('Recording', fraction)).finally(line.end);
+    const results = await runPool(jobs, threads, (what, fraction) => line.update(what === TRAINING ? 'Recording' : what, fraction)).finally(line.end);
     const arms = Object.fromEntries(
       runs.map(({ arm }) => {
         const series = joinSeeds(results.flatMap((r, i) => (r.kind === 'run' && jobs[i]!.settings.arm === arm ? [r.series] : [])));

@@ -12,7 +12,7 @@ import { UsageError } from '../errors.ts';
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Job, JobResult, OnProgress } from '../jobs.ts';
 import { runJob } from '../jobs.ts';
-import { runPool } from '../pool.node.ts';
+import { jobsProgress, runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
 import { armsFrom, settingsFrom, shards, threadsFrom } from '../settings-from.ts';
 
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
   const line = progressLine();
   const started = performance.now();
   const jobs: Job[] = runs.flatMap((settings) => (kind === 'cpu' ? shards(settings, threads) : [settings]).map((s) => ({ kind: 'run', settings: s })));
-  const onProgress: OnProgress = (_, fraction) => line.update('Training', fraction);
+  const onProgress: OnProgress = line.update;
   const results = await (kind === 'cpu' ? runPool(jobs, threads, onProgress) : inTurn(jobs, onProgress, await backendMaker(kind))).finally(line.end);
   const seconds = (performance.now() - started) / 1000;
   const done = results.flatMap((r, i) => (r.kind === 'run' ? [{ ...r, arm: (jobs[i] as Extract<Job, { kind: 'run' }>).settings.arm }] : []));
@@ -93,7 +93,8 @@ async function writable(target: string, aside: string): Promise<void> {
 /** WebGPU's jobs share one device, so they run one after the other. */
 async function inTurn(jobs: readonly Job[], onProgress: OnProgress, make: () => Backend): Promise<JobResult[]> {
   const results: JobResult[] = [];
-  for (const [i, job] of jobs.entries()) results.push(await runJob(job, (what, fraction) => onProgress(what, (i + fraction) / jobs.length), make));
+  const report = jobsProgress(jobs, onProgress);
+  for (const [i, job] of jobs.entries()) results.push(await runJob(job, (what, fraction) => report(i, what, fraction), make));
   return results;
 }
 

@@ -7,6 +7,8 @@ import type { Series } from '../../train/series.ts';
 import { joinSeeds } from '../../train/series.ts';
 import { parseSeeds } from '../../train/settings.ts';
 import type { OnProgress } from '../jobs.ts';
+import { TRAINING } from '../jobs.ts';
+import { joinProgress } from '../progress.ts';
 
 export interface Part {
   readonly series: Series;
@@ -30,18 +32,22 @@ export interface QueueOptions {
   readonly onDone: (run: number, outcome: Outcome) => void;
 }
 
-const work = (s: Settings): number => s.updates * parseSeeds(s.seeds)!.length;
+/** a part that has trained to its end is done when its result is here, not before */
+const ALMOST = 0.99;
+
+/** what a run costs, in updates of one seed */
+export const workOf = (s: Settings): number => s.updates * parseSeeds(s.seeds)!.length;
 
 /** Resolves when every run is done, or after `signal`, when nothing runs any more. */
 export async function runQueue({ runs, lanes, launch, signal, onProgress, onDone }: QueueOptions): Promise<void> {
   const tasks = runs.flatMap((parts, run) => parts.map((settings, part) => ({ run, part, settings })));
-  const total = tasks.reduce((w, t) => w + work(t.settings), 0);
-  const done = tasks.map(() => 0);
   const states = runs.map((parts) => ({ parts: new Array<Part | null>(parts.length).fill(null), left: parts.length, seconds: 0, errors: [] as string[] }));
-  const report = (task: number, fraction: number) => {
-    done[task] = work(tasks[task]!.settings) * fraction;
-    onProgress(done.reduce((a, b) => a + b, 0) / total);
-  };
+  // aligning simulators before a run is not counted: it is work of another speed
+  const report = joinProgress(
+    tasks.map((t) => workOf(t.settings)),
+    (what) => what === TRAINING,
+    (what, fraction) => what === TRAINING && onProgress(fraction),
+  );
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let i = next++; i < tasks.length && !signal.aborted; i = next++) {
@@ -50,16 +56,15 @@ export async function runQueue({ runs, lanes, launch, signal, onProgress, onDone
       const started = performance.now();
       if (state.errors.length === 0) {
         try {
-          // aligning simulators before a run is not counted: it is work of another speed
-          state.parts[part] = await launch(settings, (what, fraction) => what === 'Training' && report(i, fraction), signal);
+          state.parts[part] = await launch(settings, (what, fraction) => report(i, what, Math.min(fraction, ALMOST)), signal);
         } catch (e) {
           if (signal.aborted) return;
           state.errors.push(`seeds ${settings.seeds}: ${e instanceof Error ? e.message : String(e)}`);
         }
       }
       state.seconds += (performance.now() - started) / 1000;
-      report(i, 1);
       if (--state.left === 0) onDone(run, outcomeOf(state));
+      report(i, TRAINING, 1);
     }
   };
   await Promise.all(Array.from({ length: Math.min(lanes, tasks.length) }, lane));

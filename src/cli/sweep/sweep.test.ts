@@ -29,12 +29,13 @@ const diverged: Launch = (s, p, signal) => (s.gamma === 2 && s.seeds.includes('3
 function sweep(specs: readonly RunSpec[], file: string, launch: Launch, o: { jobs?: number; keepSeries?: boolean; stop?: AbortController } = {}) {
   const said: string[] = [];
   const ran: Settings[] = [];
+  const seen: [fraction: number, done: number, runs: number][] = [];
   const result = runSweep(specs, {
     file,
     jobs: o.jobs ?? 2,
     keepSeries: o.keepSeries ?? false,
     signal: (o.stop ?? new AbortController()).signal,
-    onProgress: () => {},
+    onProgress: (...at) => seen.push(at),
     say: (line) => said.push(line),
     origin: () => Promise.resolve(ORIGIN),
     launch: (s, p, signal) => {
@@ -42,7 +43,7 @@ function sweep(specs: readonly RunSpec[], file: string, launch: Launch, o: { job
       return launch(s, p, signal);
     },
   });
-  return result.then((r) => ({ ...r, said, ran }));
+  return result.then((r) => ({ ...r, said, ran, seen }));
 }
 const specs = gridFrom({ over: ['gamma=1,2,3'], arms: ['single'], seeds: '1-3', updates: '4' });
 const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -110,6 +111,23 @@ test('stopped: what is finished is kept, the rest is done by the next sweep', as
   expect(tableOf(specs, records)).toContain('not run');
   const rest = await sweep(specs, file, fake);
   expect(rest.ran.map((s) => s.gamma)).toEqual([2, 2, 3, 3]);
+});
+
+test('progress is of all that was asked for, and never says less than before', async () => {
+  const file = newFile();
+  await sweep(specs.slice(0, 1), file, fake);
+  const halves: Launch = (s, p, signal) => {
+    p('Aligning the simulators', 0.9);
+    for (const f of [0, 0.5, 0.25, 1]) p('Training', f);
+    return fake(s, p, signal);
+  };
+  const { seen } = await sweep(specs, file, halves, { jobs: 1 });
+  expect(seen[0]).toEqual([1 / 3, 1, 3]);
+  expect(seen.at(-1)).toEqual([1, 3, 3]);
+  expect(seen.every(([f, done]) => done === 3 || f < 1)).toBe(true);
+  const fractions = seen.map(([f]) => f);
+  expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+  expect((await sweep(specs, file, fake)).seen).toEqual([]);
 });
 
 test('two sweeps on one file at once: the second is refused and the file stays', async () => {

@@ -10,7 +10,7 @@ import type { RunSpec } from './grid.ts';
 import { nameOf } from './grid.ts';
 import { takeLock } from './lock.ts';
 import type { Launch, Outcome } from './queue.ts';
-import { runQueue } from './queue.ts';
+import { runQueue, workOf } from './queue.ts';
 import type { Origin, RunRecord } from './record.ts';
 import { isFinished, keyOf } from './record.ts';
 import { openStore } from './store.ts';
@@ -21,6 +21,7 @@ export interface SweepOptions {
   /** keep whole series in the lines */
   readonly keepSeries: boolean;
   readonly signal: AbortSignal;
+  /** share of all that was asked for, with what the file held before; called once before anything runs */
   readonly onProgress: (fraction: number, done: number, runs: number) => void;
   readonly say: (line: string) => void;
   readonly launch?: Launch;
@@ -45,6 +46,8 @@ const inThread: Launch = async (settings, onProgress, signal) => {
   return r;
 };
 
+const sum = (specs: readonly RunSpec[]): number => specs.reduce((n, { settings }) => n + workOf(settings), 0);
+
 export async function runSweep(specs: readonly RunSpec[], o: SweepOptions): Promise<SweepResult> {
   const origin = await (o.origin ?? originHere)();
   const release = takeLock(o.file);
@@ -61,12 +64,16 @@ export async function runSweep(specs: readonly RunSpec[], o: SweepOptions): Prom
       const todo = specs.flatMap((spec, i) => (isThere(keys[i]!) ? [] : [{ spec, key: keys[i]! }]));
       if (todo.length < specs.length) o.say(`${specs.length - todo.length} of ${specs.length} runs are in ${o.file} already`);
       let done = specs.length - todo.length;
+      const total = sum(specs);
+      const left = sum(todo.map(({ spec }) => spec));
+      const onProgress = (fraction: number) => o.onProgress((total - left + left * fraction) / total, done, specs.length);
+      if (todo.length > 0) onProgress(0);
       await runQueue({
         runs: todo.map(({ spec }) => shards(spec.settings, o.jobs)),
         lanes: o.jobs,
         launch: o.launch ?? inThread,
         signal: o.signal,
-        onProgress: (fraction) => o.onProgress(fraction, done, specs.length),
+        onProgress,
         onDone(i, outcome) {
           const { spec, key } = todo[i]!;
           const record = recordOf(spec, key, origin, outcome, o.keepSeries);
