@@ -1,6 +1,6 @@
 /** The command line as a user meets it: exit codes, one clear line, clean stdout. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parseRecorded } from '../train/recorded.ts';
 import type { Series } from '../train/series.ts';
 import { digestOf } from '../train/series.ts';
+import { ARMS, SETTING_KEYS, SETTINGS } from '../train/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thaw-'));
@@ -23,18 +24,27 @@ describe('mistakes', { timeout: 60_000 }, () => {
   writeFileSync(half, readFileSync(join(root, 'e2e/fixtures/golden/xent-one.json'), 'utf8').slice(0, 5000));
 
   test.each([
-    ['a command that does not exist', ['train'], /no command train/],
+    ['a command that does not exist', ['train'], /no command train; commands are run, /],
+    ['a command mistyped', ['swep', '--help'], /no command swep; did you mean sweep\?/],
     ['a name that every object has', ['constructor'], /no command constructor/],
-    ['an unknown flag', ['run', '--fast'], /--fast/],
+    ['an unknown flag', ['run', '--sedes', '1'], /--sedes: no such option; did you mean --seeds\?/],
+    ['a flag given twice', ['run', '--seeds', '1', '--seeds', '2'], /--seeds: is given twice/],
+    ['an unknown arm', ['run', '--arm', 'single,cotrian'], /arm: must be base, .* not cotrian; did you mean cotrain\?/],
     ['a bad range', ['run', '--set', 'gamma=0'], /gamma: must be/],
     ['an unknown backend', ['run', '--backend', 'tpu'], /--backend tpu/],
     ['no threads', ['run', '--threads', '0'], /--threads 0/],
     ['an arm twice', ['run', '--arm', 'single,single'], /named twice/],
-    ['an empty results file', ['run', '--json', ''], /--json: a file name is missing/],
+    ['an empty results file', ['run', '--json', ''], /--json: a value is missing/],
     ['a setting given twice', ['run', '--updates', '1', '--set', 'updates=3'], /updates: the setting is given twice/],
     ['a folder as results file', ['run', '--json', folder], /is a folder/],
     ['golden without a file', ['golden'], /at least one file/],
     ['a missing file', ['golden', 'nowhere.json'], /nowhere.json: no such file/],
+    ['a folder as golden file', ['golden', folder], /is a folder/],
+    ['networks where no folder can be', ['pretrain', '--out', '/proc/foo'], /--out \/proc\/foo: cannot be written/],
+    ['networks into a file', ['pretrain', '--out', half], /is a file, not a folder/],
+    ['a recording where no folder can be', ['record', '--out', '/proc/foo/x.json'], /--out \/proc\/foo: cannot be written/],
+    ['a rehearsal where no folder can be', ['evidence', '--rehearse', '/proc/foo'], /--rehearse \/proc\/foo\/evidence: cannot be written/],
+    ['a device as results file', ['run', '--json', '/dev/null'], /is not a file/],
     ['half a file', ['golden', half], /not JSON/],
     ['a recording with other settings in the place of the default one', ['record', '--set', 'updates=3'], /--out/],
     ['a results file that cannot be written', ['run', '--json', join(folder, 'no/such/folder/x.json')], /--json/],
@@ -46,10 +56,28 @@ describe('mistakes', { timeout: 60_000 }, () => {
     expect(r.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('--help names every command and setting', async () => {
+  test('--help names every command, arm and setting, with its name in links, within 100 columns', async () => {
     const r = await thaw('--help');
     expect(r.code).toBe(0);
-    for (const word of ['run', 'record', 'golden', 'pretrain', 'gamma', 'evalDialogues']) expect(r.stdout).toContain(word);
+    for (const word of ['run', 'sweep', 'evidence', 'record', 'golden', 'pretrain']) expect(r.stdout).toContain(`\nthaw ${word} `);
+    for (const arm of ARMS) expect(r.stdout).toMatch(new RegExp(`^  ${arm} {2,}\\S`, 'm'));
+    for (const key of SETTING_KEYS) expect(r.stdout).toMatch(new RegExp(`^  ${key} +${SETTINGS[key].short} {2,}\\S`, 'm'));
+    for (const line of r.stdout.split('\n')) expect(Array.from(line).length).toBeLessThanOrEqual(100);
+    const one = await thaw('help', 'golden');
+    expect(one).toMatchObject({ code: 0, stdout: expect.stringMatching(/^thaw golden FILE/) as string });
+    expect(one.stdout).not.toContain('thaw run');
+  });
+
+  test('Ctrl+C during a run: one line, and nothing is left beside the results file', { timeout: 120_000 }, async () => {
+    const place = mkdtempSync(join(tmpdir(), 'thaw-stop-'));
+    const child = spawn(process.execPath, ['dist-cli/thaw.js', 'run', '--json', join(place, 'x.json'), '--set', 'model=S'], { cwd: root });
+    let stderr = '';
+    child.stderr.on('data', (d) => (stderr += String(d)));
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/thaw: stopped; nothing was written\n$/);
+    expect(readdirSync(place)).toEqual([]);
   });
 });
 

@@ -84,7 +84,7 @@ describe('a sweep', { timeout: 180_000 }, () => {
 
   test('Ctrl+C stops it cleanly', async () => {
     const file = join(folder, 'stopped.jsonl');
-    const long = start('sweep', '--over', 'updates=2,2000', '--arm', 'single', '--seeds', '1', ...tiny.slice(2), '--jobs', '1', '--out', file);
+    const long = start('sweep', '--over', 'updates=2,2000', '--arm', 'single', '--seeds', '1', ...tiny.slice(2, -2), '--jobs', '1', '--out', file);
     await until(() => linesOf(file) === 1);
     long.child.kill('SIGINT');
     const r = await long.done;

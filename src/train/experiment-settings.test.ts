@@ -11,9 +11,9 @@ test('an experiment is its arms and one set of shared settings', () => {
 test.each([
   [{ arms: [] }, 'arms: at least one arm is needed'],
   [{ arms: ['single', 'single'] }, 'arms: an arm is named twice'],
-  [{ arms: ['nobody'] }, /^arms: must be of base, single/],
+  [{ arms: ['nobody'] }, /^arms: must be base, single.* or oracle, not nobody$/],
   [{ arms: undefined }, /^arms: /],
-  [{ gamma: 99 }, 'gamma: must be a whole number from 1 to 20'],
+  [{ gamma: 99 }, 'gamma: must be a whole number from 1 to 20, not 99'],
   [{ arm: 'single' }, null],
 ])('%o is refused by name', (change, error) => {
   const checked = checkExperiment({ ...defaultExperiment, ...change });

@@ -1,5 +1,6 @@
 /** What one experiment is: arms side by side, and the settings they share. The page runs it, the command line writes it, a link says it. */
 import { z } from 'zod';
+import { mustBe } from './mistakes.ts';
 import type { ArmId, Settings } from './settings.ts';
 import { ARMS, checkSettings, defaultSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ export interface ExperimentSettings extends SharedSettings {
 }
 
 const armsSchema = z
-  .array(z.enum(ARMS, { error: `must be of ${ARMS.join(', ')}` }))
+  .array(z.enum(ARMS, { error: ({ input }) => mustBe(ARMS, input) }))
   .min(1, 'at least one arm is needed')
   .refine((arms) => new Set(arms).size === arms.length, 'an arm is named twice');
 

@@ -3,6 +3,7 @@
  * command line's options all follow from it. A shared setting belongs to every arm alike.
  */
 import { z } from 'zod';
+import { mustBe, shown } from './mistakes.ts';
 
 export const ARMS = ['base', 'single', 'persona', 'temperature', 'ensemble', 'verbalized', 'cotrain', 'population', 'selfplay', 'uniform', 'oracle'] as const;
 export type ArmId = (typeof ARMS)[number];
@@ -327,15 +328,18 @@ export function parseSeeds(text: string, max: number = SETTINGS.seeds.max): numb
   return seeds.length > 0 && seeds.length <= max && new Set(seeds).size === seeds.length ? seeds : null;
 }
 
+const optionsOf = (s: ChoiceSetting): readonly string[] => s.options.map((o) => o.value);
+
 function schemaOf(s: Setting): z.ZodType {
-  if (s.kind === 'choice') return z.enum(s.options.map((o) => o.value) as [string, ...string[]], { error: `must be ${s.options.map((o) => o.value).join(' or ')}` });
-  if (s.kind === 'seeds') return z.string().refine((t) => parseSeeds(t, s.max) !== null, `must be a list such as 1-5 or 1,3,7 with at most ${s.max} different seeds`);
+  if (s.kind === 'choice') return z.enum(optionsOf(s) as [string, ...string[]], { error: ({ input }) => mustBe(optionsOf(s), input) });
+  if (s.kind === 'seeds')
+    return z.string().refine((t) => parseSeeds(t, s.max) !== null, { error: ({ input }) => `must be a list such as 1-5 or 1,3,7 with at most ${s.max} different seeds, not ${shown(input)}` });
   const range = `must be a ${s.kind === 'int' ? 'whole number' : 'number'} from ${s.min} to ${s.max}`;
-  return z.custom<number>((v) => typeof v === 'number' && v >= s.min && v <= s.max && (s.kind === 'float' || Number.isInteger(v)), range);
+  return z.custom<number>((v) => typeof v === 'number' && v >= s.min && v <= s.max && (s.kind === 'float' || Number.isInteger(v)), { error: ({ input }) => `${range}, not ${shown(input)}` });
 }
 
 export const settingsSchema = z.strictObject({
-  arm: z.enum(ARMS, { error: `must be ${ARMS.join(' or ')}` }),
+  arm: z.enum(ARMS, { error: ({ input }) => mustBe(ARMS, input) }),
   ...Object.fromEntries(SETTING_KEYS.map((k) => [k, schemaOf(SETTINGS[k])])),
 }) as unknown as z.ZodType<Settings>;
 

@@ -1,18 +1,22 @@
 /** thaw pretrain: makes every shipped network on the CPU twin, bit for bit the same each time, and writes them with a manifest. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Manifest } from '../../train/models/manifest.ts';
 import { hashOf, packModel, parseManifest, setDigest } from '../../train/models/manifest.ts';
 import { makeAllModels } from '../../train/pretrain/build.ts';
-import { UsageError } from '../errors.ts';
+import { parse } from '../args.ts';
+import { commandHelp } from '../help.ts';
 import { MODELS_FOLDER } from '../models.node.ts';
+import { writableFolder } from '../output.ts';
 import { runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
+import { stoppable } from '../stop.ts';
 
-export const PRETRAIN_HELP = `thaw pretrain [--out DIR]
-  Trains the base policies and all simulators on the CPU twin and writes safetensors files and manifest.json (default: public/models).`;
+export const PRETRAIN_HELP = commandHelp(
+  'thaw pretrain [--out DIR]',
+  'Trains the base policies and all simulators on the CPU twin and writes safetensors files and manifest.json (default: public/models).',
+);
 
 /** Files named by the manifest that is there now. */
 async function oldFiles(folder: string): Promise<string[]> {
@@ -24,20 +28,19 @@ async function oldFiles(folder: string): Promise<string[]> {
 }
 
 export async function pretrain(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { out: { type: 'string', default: MODELS_FOLDER } } });
-  await mkdir(values.out, { recursive: true }).catch((e: Error) => {
-    throw new UsageError(`--out ${values.out}: ${e.message}`);
-  });
+  const { values } = parse(args, { out: { type: 'string', default: MODELS_FOLDER } });
+  writableFolder('--out', values.out);
   const line = progressLine();
-  const measured = await makeAllModels(async (what, jobs) => {
-    const results = await runPool(
-      jobs.map((job) => ({ kind: 'pretrain', job })),
-      availableParallelism(),
-      (_, fraction) => line.update(what, fraction),
-    );
-    return results.map((r) => (r.kind === 'pretrain' ? r.result : []));
-  });
-  line.end();
+  const make = () =>
+    makeAllModels(async (what, jobs) => {
+      const results = await runPool(
+        jobs.map((job) => ({ kind: 'pretrain', job })),
+        availableParallelism(),
+        (_, fraction) => line.update(what, fraction),
+      );
+      return results.map((r) => (r.kind === 'pretrain' ? r.result : []));
+    });
+  const measured = await stoppable('nothing was written', make).finally(line.end);
 
   const old = await oldFiles(values.out);
   const entries: Manifest['models'] = [];

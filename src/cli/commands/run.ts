@@ -1,60 +1,47 @@
 /** thaw run: an experiment without a browser. */
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Series } from '../../train/series.ts';
 import { digestOf, joinSeeds } from '../../train/series.ts';
-import type { SettingKey } from '../../train/settings.ts';
-import { ARMS, SETTING_KEYS, SETTINGS } from '../../train/settings.ts';
+import { mean } from '../../train/stats.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
+import { parse } from '../args.ts';
 import { backendKind, backendMaker } from '../engine.node.ts';
-import { UsageError } from '../errors.ts';
+import { commandHelp } from '../help.ts';
 import type { Backend } from '../../gpu-kernels/core/backend.ts';
 import type { Job, JobResult, OnProgress } from '../jobs.ts';
 import { runJob } from '../jobs.ts';
+import { openOutput } from '../output.ts';
 import { jobsProgress, runPool } from '../pool.node.ts';
 import { progressLine } from '../progress.ts';
 import { armsFrom, settingsFrom, shards, threadsFrom } from '../settings-from.ts';
+import { stoppable } from '../stop.ts';
 
-export const RUN_HELP = `thaw run [--arm single[,ID...]] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]
-  Trains and prints the ends; --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.
-  Arms: ${ARMS.join(', ')}. Settings for --set (range, default):
-${SETTING_KEYS.map((k) => `    ${k.padEnd(16)}${rangeOf(k).padEnd(38)}${String(SETTINGS[k].default).padEnd(12)}${SETTINGS[k].label}`).join('\n')}`;
-
-function rangeOf(key: SettingKey): string {
-  const s = SETTINGS[key];
-  if (s.kind === 'choice') return s.options.map((o) => o.value).join(' | ');
-  if (s.kind === 'seeds') return `list of at most ${s.max}`;
-  return `${s.min} to ${s.max}`;
-}
+export const RUN_HELP = commandHelp(
+  'thaw run [--arm single[,ID...]] [--seeds 1-5] [--updates 250] [--backend cpu|webgpu] [--threads N] [--set key=value]... [--json FILE]',
+  'Trains one or more arms and prints their ends. --json writes config, engine, digest and every series (with several arms: under arms, by id). Seeds, prompts and random streams are the same for every arm.',
+);
 
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      arm: { type: 'string', default: 'single' },
-      seeds: { type: 'string' },
-      updates: { type: 'string' },
-      backend: { type: 'string', default: 'cpu' },
-      threads: { type: 'string', default: String(availableParallelism()) },
-      set: { type: 'string', multiple: true },
-      json: { type: 'string' },
-    },
+  const { values } = parse(args, {
+    arm: { type: 'string', default: 'single' },
+    seeds: { type: 'string' },
+    updates: { type: 'string' },
+    backend: { type: 'string', default: 'cpu' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    set: { type: 'string', multiple: true },
+    json: { type: 'string' },
   });
   const arms = armsFrom(values.arm);
   const runs = arms.map((arm) => settingsFrom({ ...values, arm }));
   const kind = backendKind(values.backend);
   const threads = threadsFrom('--threads', values.threads);
-  const target = values.json;
-  if (target === '') throw new UsageError('--json: a file name is missing');
-  // tried before the run, so that a wrong path is found before the work; written aside and renamed, so that an earlier result is replaced only by a whole one
-  const aside = target === undefined ? '' : `${target}.tmp-${process.pid}`;
-  if (target !== undefined) await writable(target, aside);
+  const output = values.json === undefined ? null : openOutput('--json', values.json);
   const line = progressLine();
   const started = performance.now();
   const jobs: Job[] = runs.flatMap((settings) => (kind === 'cpu' ? shards(settings, threads) : [settings]).map((s) => ({ kind: 'run', settings: s })));
   const onProgress: OnProgress = line.update;
-  const results = await (kind === 'cpu' ? runPool(jobs, threads, onProgress) : inTurn(jobs, onProgress, await backendMaker(kind))).finally(line.end);
+  const work = async () => (kind === 'cpu' ? runPool(jobs, threads, onProgress) : inTurn(jobs, onProgress, await backendMaker(kind)));
+  const results = await stoppable('nothing was written', work).finally(line.end);
   const seconds = (performance.now() - started) / 1000;
   const done = results.flatMap((r, i) => (r.kind === 'run' ? [{ ...r, arm: (jobs[i] as Extract<Job, { kind: 'run' }>).settings.arm }] : []));
   const byArm = Object.fromEntries(
@@ -64,30 +51,16 @@ export async function run(args: string[]): Promise<number> {
     }),
   );
   console.log(arms.map((arm) => `${arms.length > 1 ? `${arm}\n` : ''}${summary(byArm[arm]!.series)}\ndigest ${byArm[arm]!.digest}`).join('\n\n'));
-  console.log(`${seconds.toFixed(0)} s`);
-  if (target !== undefined) {
+  console.log(`${seconds.toFixed(seconds < 10 ? 1 : 0)} s`);
+  if (output) {
     const shared = Object.fromEntries(Object.entries(runs[0]!).filter(([key]) => key !== 'arm'));
     const engine = { backend: kind, name: done[0]!.engine, version: ENGINE_VERSION };
     const one = byArm[arms[0]!]!;
-    await writeFile(
-      aside,
-
+    output.write(
       `${JSON.stringify(arms.length === 1 ? { config: runs[0], engine, digest: one.digest, seconds, series: one.series } : { config: { ...shared, arms }, engine, seconds, arms: byArm })}\n`,
     );
-    await rename(aside, target);
   }
   return 0;
-}
-
-/** Throws when a file cannot be made beside `target`, or `target` is a folder. */
-async function writable(target: string, aside: string): Promise<void> {
-  try {
-    if ((await stat(target).catch(() => null))?.isDirectory()) throw new Error('is a folder');
-    await writeFile(aside, '');
-    await rm(aside);
-  } catch (e) {
-    throw new UsageError(`--json ${target}: ${e instanceof Error ? e.message : String(e)}`);
-  }
 }
 
 /** WebGPU's jobs share one device, so they run one after the other. */
@@ -103,7 +76,6 @@ function summary(series: Series): string {
     .flatMap((name) => {
       const s = series[name];
       if (!s) return [];
-      const mean = (v: number[]) => v.reduce((a, b) => a + b, 0) / v.length;
       const means = s.values.map(mean);
       const at = means.indexOf(Math.max(...means));
       return [`${name.padEnd(18)}start ${means[0]!.toFixed(3)}  highest ${means[at]!.toFixed(3)} at ${s.update[at]}  end ${means.at(-1).toFixed(3)}`];

@@ -1,7 +1,8 @@
 /** thaw sweep: every combination of settings and arms, one JSON line each, resumable. */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { parse } from '../args.ts';
 import { UsageError } from '../errors.ts';
+import { commandHelp } from '../help.ts';
 import { progressLine } from '../progress.ts';
 import { armsFrom, threadsFrom } from '../settings-from.ts';
 import type { RunSpec } from '../sweep/grid.ts';
@@ -12,24 +13,23 @@ import type { SweepResult } from '../sweep/sweep.ts';
 import { runSweep } from '../sweep/sweep.ts';
 import { tableOf } from '../sweep/table.ts';
 
-export const SWEEP_HELP = `thaw sweep --over KEY=v1,v2,... [--over KEY2=...] --arm ID[,ID...] [--seeds 1-5] [--updates 250] [--set key=value]... [--jobs N] [--series] --out FILE.jsonl
-  Trains every combination (at most ${MAX_RUNS}) on the CPU twin, N threads in all, and appends one JSON line for each when it is done: key, arm, settings, engine, models, digest, seconds, ends, course.
-  ends: start, best and end per seed; of success.train and policy.entropy best and end are means of ${SMOOTH} updates in a row. course: first, mean over training, and last (mean of ${SMOOTH} updates).
-  The same command goes on where it was stopped; runs that failed are tried again. --series keeps every series too.`;
+export const SWEEP_HELP = commandHelp(
+  'thaw sweep --out FILE.jsonl [--over key=v1,v2,...]... [--arm single[,ID...]] [--seeds 1-5] [--updates 250] [--set key=value]... [--jobs N] [--series]',
+  `Trains every combination (at most ${MAX_RUNS}) on the CPU twin, N threads in all, and appends one JSON line for each when it is done: key, arm, settings, engine, models, digest, seconds, ends, course.`,
+  `ends: start, best and end per seed; of success.train and policy.entropy best and end are means of ${SMOOTH} updates in a row. course: first, mean over training, and last (mean of ${SMOOTH} updates).`,
+  'The same command goes on where it was stopped; runs that failed are tried again. --series keeps every series too.',
+);
 
 export async function sweep(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      over: { type: 'string', multiple: true, default: [] },
-      arm: { type: 'string', default: 'single' },
-      seeds: { type: 'string' },
-      updates: { type: 'string' },
-      set: { type: 'string', multiple: true },
-      jobs: { type: 'string', default: String(availableParallelism()) },
-      series: { type: 'boolean', default: false },
-      out: { type: 'string' },
-    },
+  const { values } = parse(args, {
+    over: { type: 'string', multiple: true, default: [] },
+    arm: { type: 'string', default: 'single' },
+    seeds: { type: 'string' },
+    updates: { type: 'string' },
+    set: { type: 'string', multiple: true },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    series: { type: 'boolean', default: false },
+    out: { type: 'string' },
   });
   if (!values.out) throw new UsageError('sweep: --out FILE.jsonl is missing');
   const specs = gridFrom({ over: values.over, arms: armsFrom(values.arm), seeds: values.seeds, updates: values.updates, set: values.set });

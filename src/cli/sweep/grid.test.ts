@@ -27,13 +27,13 @@ test('without --over the arms alone; seeds may be varied one by one', () => {
 
 test.each([
   [['gama=1'], /^--over gama: no such setting/],
-  [['arm=single'], /^--over arm: no such setting/],
+  [['arm=single'], /^--over arm: arms are given by --arm/],
   [['gamma'], /^--over gamma: must be key=value/],
   [['gamma='], /^gamma: nothing is not a number/],
   [['gamma=1,,2'], /^gamma: nothing is not a number/],
   [['gamma=1,99'], /^gamma: must be a whole number from 1 to 20/],
   [['gamma=1.5'], /^gamma: must be a whole number/],
-  [['simReward=shared,none'], /^simReward: must be curriculum or/],
+  [['simReward=shared,none'], /^simReward: must be curriculum, adversarial or shared, not none$/],
   [['simKl=.5,0.50'], /^--over simKl: 0.5 is named twice/],
   [['seeds=1-1,1'], /^--over seeds: 1 is named twice/],
   [['gamma=1', 'gamma=2'], /^--over gamma: the setting is named twice/],

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
+import { reasonOf } from '../output.ts';
 
 /** `born`: when the process began, in the kernel's ticks, where /proc says so; another process may have been given the same number since */
 const schema = z.object({ pid: z.number(), host: z.string(), born: z.string().nullable() });
@@ -46,7 +47,7 @@ export function takeLock(file: string): () => void {
   try {
     writeFileSync(own, mine);
   } catch (e) {
-    throw new UsageError(`${file}: ${(e as Error).message}`);
+    throw new UsageError(`${file}: cannot be written: ${reasonOf(e)}`);
   }
   try {
     // a link appears with its content, and fails when the lock is there: no moment in which it is empty, or two hold it

@@ -1,6 +1,7 @@
 /** A sweep's file: JSON lines that are only ever appended. A half-written last line is dropped, everything else stays byte for byte. */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
+import { reasonOf } from '../output.ts';
 import type { RunRecord } from './record.ts';
 import { isFinished, LINE_START, lineOf, parseRecord } from './record.ts';
 
@@ -53,7 +54,7 @@ export function readStore(file: string): Contents {
     if (stat && !stat.isFile()) throw new UsageError(`${file}: is not a file`);
     bytes = readFileSync(file);
   } catch (e) {
-    if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e instanceof UsageError ? e : new UsageError(`${file}: ${(e as Error).message}`);
+    if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e instanceof UsageError ? e : new UsageError(`${file}: cannot be read: ${reasonOf(e)}`);
     bytes = Buffer.alloc(0);
   }
   return readContents(file, bytes);
@@ -73,7 +74,7 @@ export function openStore(file: string): Store {
   try {
     fd = openSync(file, 'a');
   } catch (e) {
-    throw new UsageError(`${file}: ${(e as Error).message}`);
+    throw new UsageError(`${file}: cannot be written: ${reasonOf(e)}`);
   }
   ftruncateSync(fd, contents.whole);
   const write = (text: string) => {

@@ -1,4 +1,5 @@
 /** What a reader of a link is told when it could not be taken at its word. */
+import { quoted } from '../mistakes.ts';
 
 export interface Notice {
   readonly kind: 'clamped' | 'choice' | 'seeds' | 'arms' | 'unknown' | 'twice' | 'version' | 'length' | 'budget' | 'text' | 'result';
@@ -9,15 +10,6 @@ export interface Notice {
   readonly used?: string;
   /** one or two whole sentences */
   readonly text: string;
-}
-
-/** longest piece of a link that is quoted back */
-const QUOTED = 40;
-
-/** A piece of a link as it may be quoted: no control characters, not too long. */
-export function quoted(text: string): string {
-  const letters = Array.from(text.slice(0, 4 * QUOTED).replace(/[\p{Cc}\p{Cs}]/gu, ' '));
-  return letters.length > QUOTED ? `${letters.slice(0, QUOTED).join('')}…` : letters.join('');
 }
 
 export function replaced(kind: Notice['kind'], field: string, asked: string, used: string, why: string): Notice {
