@@ -20,10 +20,10 @@ test('trains against verbalized lists, then restarts against a population, the f
 
   // with a run on screen it waits
   await users.getByRole('radio', { name: 'Co-Training' }).check({ force: true });
-  await expect(users).toContainText('Verbalized → Co-Training');
+  await expect(users).toContainText('Verbalized → Co-Training (population)');
   await expect(bench).toContainText('Verbalized Sampling');
   await button(page, 'Restart with this').click();
-  await expect(bench).toContainText('Population');
+  await expect(bench).toContainText('Co-Training (population)');
   await expect(controls(page)).toContainText('Finished, 2 updates', { timeout: 120_000 });
   await expect(page.getByText('Previous run: Verbalized').first()).toBeVisible();
   expect(errors).toEqual([]);

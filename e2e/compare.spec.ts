@@ -26,7 +26,7 @@ test.describe('several arms side by side', () => {
     const crossPlay = await openTab(page, 'Cross-play');
     await crossPlay.getByRole('button', { name: 'Measure now' }).click();
     await expect(crossPlay).toContainText('Measured after 1 update,', { timeout: 120_000 });
-    await expect(crossPlay.getByRole('rowheader')).toHaveText(['Before training', 'Collapse', 'Verbalized', 'Co-Training']);
+    await expect(crossPlay.getByRole('rowheader')).toHaveText(['Before training', 'Collapse', 'Verbalized', 'Co-Training (population)']);
 
     await button(page, 'Resume').click();
     await expect(controls(page)).toContainText('Finished, 4 updates, 3 arms', { timeout: 240_000 });
@@ -39,15 +39,15 @@ test.describe('several arms side by side', () => {
     await expect(success).toContainText('With the users each arm trains on: Collapse');
     await expect(success.locator('.recharts-line-curve')).toHaveCount(3);
     await success.getByRole('button', { name: /^Table/ }).click();
-    await expect(page.getByRole('region', { name: 'Success rate, as a table' }).getByRole('columnheader')).toHaveText(['Update', 'Collapse', 'Verbalized', 'Co-Training']);
+    await expect(page.getByRole('region', { name: 'Success rate, as a table' }).getByRole('columnheader')).toHaveText(['Update', 'Collapse', 'Verbalized', 'Co-Training (population)']);
 
     // numbers: one seed has no intervals
     await expect(page.getByText(/All arms at update 4, the latest evaluation/)).toContainText('One seed: no intervals');
     await expect(page.getByText(/All arms at update 4/)).toContainText('they end with update 3');
-    await expect(page.getByRole('region', { name: 'Each arm in numbers' }).getByRole('rowheader')).toHaveText(['Collapse', 'Verbalized', 'Co-Training']);
+    await expect(page.getByRole('region', { name: 'Each arm in numbers' }).getByRole('rowheader')).toHaveText(['Collapse', 'Verbalized', 'Population']);
     await page.getByRole('radio', { name: 'Paired differences to Collapse' }).check({ force: true });
     const differences = page.getByRole('region', { name: 'Paired differences to Collapse' });
-    await expect(differences.getByRole('rowheader')).toHaveText(['Verbalized', 'Co-Training']);
+    await expect(differences.getByRole('rowheader')).toHaveText(['Verbalized', 'Population']);
     await expect(differences.getByRole('cell').first()).toHaveText(/^[+−]\d\.\d\d$/);
     expect(await seriousFaults(page)).toEqual([]);
 

@@ -65,7 +65,7 @@ export const MORE_TERMS = {
   selfplay: { term: 'Self-play', text: 'One network plays both sides and learns from both.' },
   cotraining: {
     term: 'Co-Training',
-    text: 'The simulator learns as well, from the same dialogues as the policy, for a reward of its own. It cannot stay one fixed person that the policy has learned by heart.',
+    text: 'The simulator learns as well, from the same dialogues as the policy, for a reward of its own. It cannot stay one fixed person that the policy has learned by heart. Two arms do this: one with one simulator (cotrain), one with a population of its past versions (population, behind the button Co-Training).',
   },
   population: {
     term: 'Population',

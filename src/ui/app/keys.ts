@@ -12,7 +12,7 @@ export const KEYS: readonly { readonly key: string; readonly shown: string; read
   { key: 'r', shown: 'R', command: 'reset', does: 'Reset; once more to undo' },
   { key: '1', shown: '1', command: 'arm-1', does: 'Train against one frozen simulator (Collapse)' },
   { key: '2', shown: '2', command: 'arm-2', does: 'Train against verbalized lists (Verbalized)' },
-  { key: '3', shown: '3', command: 'arm-3', does: 'Train against a population of co-trained simulators (Co-Training)' },
+  { key: '3', shown: '3', command: 'arm-3', does: 'Train against a population of simulators that learn (Co-Training)' },
   { key: '4', shown: '4', command: 'arm-4', does: 'The three of them side by side (Compare all)' },
   { key: 'l', shown: 'L', command: 'link', does: 'Copy the link of this experiment' },
   { key: ',', shown: ',', command: 'settings', does: 'Open or close the settings' },

@@ -30,7 +30,7 @@ describe('several arms', () => {
     expect(keys(p)).toEqual(['single', 'verbalized', 'population']);
     expect(p.plot.levels).toEqual([{ value: 0.36, colour: 'var(--ink-3)' }]);
     expect(p.summary).toBe(
-      'With held-out simulators: Collapse peaked at 0.44 after 64 updates and is now 0.20, below where it started (0.36); Verbalized rose from 0.36 to 0.60; Co-Training peaked at 0.80 after 64 updates and is now 0.70.',
+      'With held-out simulators: Collapse peaked at 0.44 after 64 updates and is now 0.20, below where it started (0.36); Verbalized rose from 0.36 to 0.60; Co-Training (population) peaked at 0.80 after 64 updates and is now 0.70.',
     );
     expect(prepareArms(three, null, 'train', 250).plot.levels).toEqual([]);
     expect(prepareArms(three, null, 'real', 250).summary).toContain('With real users: Collapse rose from 0.40 to 0.60;');
@@ -50,7 +50,7 @@ describe('several arms', () => {
   });
   test('entropy: which arms fell below a third', () => {
     const p = prepareArmsEntropy(three, null, 250, 10);
-    expect(p.summary).toContain('Below a third of its start: Collapse at 250, Verbalized at 250, Co-Training at 250.');
+    expect(p.summary).toContain('Below a third of its start: Collapse at 250, Verbalized at 250, Co-Training (population) at 250.');
     expect(p.plot.yMax).toBe(2.5);
   });
 });

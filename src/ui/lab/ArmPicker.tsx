@@ -19,7 +19,7 @@ function Row({ arm, on, last }: { arm: ArmId; on: boolean; last: boolean }) {
       <span>
         <b>
           {label}
-          {short === label || short.startsWith(label) ? '' : ` (${short})`}
+          {label.startsWith(short) ? '' : ` (${short})`} <code>{arm}</code>
         </b>
         <small>{users}</small>
       </span>

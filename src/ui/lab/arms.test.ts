@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ARM_WORDS } from '../../train/arms/words.ts';
 import { ARMS } from '../../train/settings.ts';
 import { armStyle } from '../charts/arm-styles.ts';
-import { armName, armsName, choiceOf, CHOICES, leadWords, referenceOf } from './arms.ts';
+import { armName, armShort, armsName, choiceOf, CHOICES, leadWords, referenceOf } from './arms.ts';
 
 test('every arm has a name and a look of its own', () => {
   expect(new Set(ARMS.map(armName)).size).toBe(ARMS.length);
@@ -17,9 +18,17 @@ test('the toggle stands for its arms, in any order, and for no others', () => {
   expect(choiceOf(['single', 'verbalized'])).toBeUndefined();
   expect(CHOICES).toHaveLength(4);
 });
+test('no name of one of the two Co-Training arms could be the other', () => {
+  for (const name of [armName, armShort]) {
+    expect(name('population')).toMatch(/population\)?$/i);
+    expect(`${name('population')} and ${name('cotrain')}`.match(/Co-Training(?! \()/)).toBeNull();
+  }
+  expect(new Set(ARMS.map(armShort)).size).toBe(ARMS.length);
+  expect(ARMS.map((arm) => ARM_WORDS[arm].label)).toContain('Co-Training (one simulator)');
+});
 test('several arms by name; many are counted', () => {
   expect(armsName(['single'])).toBe('Collapse');
-  expect(armsName(['single', 'verbalized', 'population'])).toBe('Collapse, Verbalized and Co-Training');
+  expect(armsName(['single', 'verbalized', 'population'])).toBe('Collapse, Verbalized and Co-Training (population)');
   expect(armsName(ARMS)).toBe(`${ARMS.length} arms`);
 });
 test('compared with one frozen simulator where there is one', () => {

@@ -12,7 +12,7 @@ export interface ArmChoice {
 export const CHOICES: readonly ArmChoice[] = [
   { id: 'single', arms: ['single'], label: 'Collapse', help: 'One frozen, collapsed simulator' },
   { id: 'verbalized', arms: ['verbalized'], label: 'Verbalized', help: 'The same simulator, asked for a list with probabilities' },
-  { id: 'population', arms: ['population'], label: 'Co-Training', help: 'A population of co-trained simulators' },
+  { id: 'population', arms: ['population'], label: 'Co-Training', help: 'Co-Training against a population of simulators' },
   { id: 'all', arms: ['single', 'verbalized', 'population'], label: 'Compare all', help: 'The three side by side, with everything else equal' },
 ];
 
@@ -21,10 +21,13 @@ export const sameArms = (a: readonly ArmId[], b: readonly ArmId[]): boolean => a
 /** The choice that stands for just these arms, if there is one. */
 export const choiceOf = (arms: readonly ArmId[]): ArmChoice | undefined => CHOICES.find((c) => sameArms(c.arms, arms));
 
-/** An arm's name where it stands for a whole run: in keys of charts and lists of changes. "Co-Training" is the population on the page; a single learning simulator says so. */
+/**
+ * An arm's name where it stands for a whole run: in keys of charts and lists of changes. Two arms are Co-Training: the control, where there is room for a word only, means the population by it; everywhere else each
+ * says which it is.
+ */
 export function armName(arm: ArmId): string {
   const chosen = CHOICES.find((c) => c.arms.length === 1 && c.arms[0] === arm);
-  return chosen?.label ?? (arm === 'cotrain' ? `${ARM_WORDS.cotrain.label}, one simulator` : ARM_WORDS[arm].label);
+  return chosen && arm !== 'population' ? chosen.label : ARM_WORDS[arm].label;
 }
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -33,13 +36,14 @@ const SHORT: Readonly<Record<string, string>> = {
   temperature: 'Temperature',
   ensemble: 'Ensemble',
   cotrain: 'One co-trained',
+  population: 'Population',
   uniform: 'Uniform',
   selfplay: 'Self-play',
 };
 /** A name that fits at the end of a line in a chart, and over a column. */
 export const armShort = (arm: ArmId): string => SHORT[arm] ?? armName(arm);
 
-/** "Collapse, Verbalized and Co-Training"; many are counted */
+/** "Collapse, Verbalized and Co-Training (population)"; many are counted */
 export function armsName(arms: readonly ArmId[]): string {
   const names = arms.map(armName);
   if (names.length > 4) return `${names.length} arms`;

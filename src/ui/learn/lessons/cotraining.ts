@@ -11,7 +11,7 @@ export const cotraining: Lesson = {
       title: 'Watch the profile move',
       text: [
         'In [[cotraining|Co-Training]] the simulator learns too, from the same dialogues, for a reward of its own. With the [[curriculum|curriculum]] reward it is paid most when about half of a group’s dialogues succeed: it drifts away from users who are always won, and from users who never are.',
-        'A [[population|population]] keeps its last few versions and lets each group of dialogues meet one of them. What moves most is its first decision: who to be.',
+        'One simulator can do so alone (arm “Co-Training (one simulator)”). A [[population|population]] keeps the simulator’s last few versions and lets each group of dialogues meet one of them (arm “Co-Training (population)”, the one behind the button). What moves most is its first decision: who to be.',
       ],
       formulas: [
         {
@@ -46,7 +46,7 @@ export const cotraining: Lesson = {
         claim: 'Held-out, the population ends at least 0.1 above the frozen simulator.',
         when: { kind: 'ahead', arm: 'population', of: 'single', metric: 'success.heldout', by: 0.1 },
         yes: 'It did. How much of that is learning, and how much a milder start? Run the frozen simulator at γ 2 (lesson “How a simulator collapses”) and compare.',
-        no: 'Not in this run. One simulator without a store of old versions (arm “Co-Training, one simulator”) is less steady still.',
+        no: 'Not in this run. One simulator without a store of old versions (arm “Co-Training (one simulator)”) is less steady still.',
       },
     },
   ],
