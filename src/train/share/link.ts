@@ -2,6 +2,7 @@
 import type { BackendChoice } from '../backend-choice.ts';
 import { BACKEND_CHOICE, backendLabel, BACKENDS } from '../backend-choice.ts';
 import type { ExperimentSettings } from '../experiment-settings.ts';
+import { nearest } from '../mistakes.ts';
 import type { ArmId, SettingKey } from '../settings.ts';
 import { SETTING_KEYS, SETTINGS } from '../settings.ts';
 import { withinBudget } from './budget.ts';
@@ -13,7 +14,7 @@ import { readParams, writeParams } from './params.ts';
 import type { RecordedResult, RunToRecord } from './result.ts';
 import { readResult, writeResult } from './result.ts';
 import { MAX_NOTE, MAX_TITLE, plainText } from './text.ts';
-import { ALWAYS, complete, LATEST_VERSION, migrate, VERSIONS } from './versions.ts';
+import { ALWAYS, complete, LATEST_VERSION, migrate, shortened, VERSIONS } from './versions.ts';
 
 /** parts of the page that a link may hide */
 export const PARTS = ['settings', 'arms', 'tabs', 'table', 'bench', 'header', 'share'] as const;
@@ -36,7 +37,9 @@ export interface ReadLink extends LabLink {
   readonly notices: readonly Notice[];
 }
 
-const OTHER_KEYS = ['v', 'backend', 'title', 'note', 'embed', 'hide', 'r'];
+/** what may stand in a link beside settings */
+export const OTHER_KEYS = ['v', 'backend', 'title', 'note', 'embed', 'hide', 'r'] as const;
+export type OtherKey = (typeof OTHER_KEYS)[number];
 /** characters a result link stays below, the page's address included */
 export const RESULT_LINK = 2048;
 /** room for the address before the hash */
@@ -124,11 +127,23 @@ function backendOf(params: ReadonlyMap<string, string>, notices: Notice[]): Back
   return known ?? 'auto';
 }
 
-function hiddenOf(params: ReadonlyMap<string, string>, notices: Notice[]): PagePart[] {
+function hiddenOf(params: ReadonlyMap<string, string>, embed: boolean, notices: Notice[]): PagePart[] {
   const asked = (params.get('hide') ?? '').split(',').filter((p) => p !== '');
+  if (!embed) {
+    if (asked.length > 0)
+      notices.push({ kind: 'unknown', field: 'Hidden parts', asked: listOf(asked), text: `Nothing is hidden: parts of the page (${listOf(asked)}) are only left out together with embed.` });
+    return [];
+  }
   const unknown = asked.filter((p) => !PARTS.some((x) => x === p));
   if (unknown.length > 0) notices.push({ kind: 'unknown', field: 'Hidden parts', asked: listOf(unknown), text: `This page has no part to hide called ${listOf(unknown)}.` });
   return PARTS.filter((p) => asked.includes(p));
+}
+
+/** " Did you mean gamma?", where one name is unknown and near to one that is not. */
+function meant(unknown: readonly string[], version: number): string {
+  const { defaults, names } = VERSIONS[version]!;
+  const near = unknown.length === 1 ? nearest(unknown[0]!, [...Object.keys(defaults), ...Object.keys(names), ...OTHER_KEYS]) : undefined;
+  return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
 /** True of a hash that says an experiment, not only a place. */
@@ -136,12 +151,20 @@ export const isLink = (hash: string): boolean => /^#\/lab\/?\?[^=&]/.test(hash.s
 
 /** Reads any text as a link: settings are always valid, whatever could not be taken at its word is in the notices. */
 export function readLink(hash: string): ReadLink {
-  const { params, notices } = readParams(hash);
-  const { version, notice } = versionOf(params.get('v'));
+  const { params: written, notices } = readParams(hash);
+  const { version, notice } = versionOf(written.get('v'));
   if (notice) notices.push(notice);
+  const { params, twice } = shortened(version, written);
+  if (twice.length > 0) notices.push({ kind: 'twice', field: 'Link', text: `Given by two names in the link: ${listOf(twice)}. The first value counts.` });
   const table = VERSIONS[version]!.defaults;
-  const unknown = [...params.keys()].filter((k) => !Object.hasOwn(table, k) && !OTHER_KEYS.includes(k));
-  if (unknown.length > 0) notices.push({ kind: 'unknown', field: 'Link', asked: listOf(unknown), text: `This lab has no setting called ${listOf(unknown.map((u) => u || '(nothing)'))}; left out.` });
+  const unknown = [...params.keys()].filter((k) => !Object.hasOwn(table, k) && !OTHER_KEYS.some((o) => o === k));
+  if (unknown.length > 0)
+    notices.push({
+      kind: 'unknown',
+      field: 'Link',
+      asked: listOf(unknown),
+      text: `This lab has no setting called ${listOf(unknown.map((u) => u || '(nothing)'))}; left out.${meant(unknown, version)}`,
+    });
   const settings = complete(version, params);
   const migrated = migrate(version, settings);
   const experiment = experimentOf(migrated, migrate(version, complete(version, new Map())), notices);
@@ -152,7 +175,7 @@ export function readLink(hash: string): ReadLink {
     title: textOf(params, 'title', MAX_TITLE, notices),
     note: textOf(params, 'note', MAX_NOTE, notices),
     embed,
-    hide: embed ? hiddenOf(params, notices) : [],
+    hide: hiddenOf(params, embed, notices),
   };
   let result: RecordedResult | null = null;
   const r = params.get('r');

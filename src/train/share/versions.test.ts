@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { checkExperiment, defaultExperiment } from '../experiment-settings.ts';
 import fixtures from './fixtures/links.json' with { type: 'json' };
-import { readLink, settingsParams } from './link.ts';
+import { SETTING_KEYS, SETTINGS } from '../settings.ts';
+import { OTHER_KEYS, readLink, settingsParams } from './link.ts';
 import { ALWAYS, complete, LATEST_VERSION, migrate, VERSIONS } from './versions.ts';
 
 test('the newest version has the defaults of today; if this fails, add a version, do not change one', () => {
   const frozen = Object.fromEntries(Object.entries(VERSIONS[LATEST_VERSION]!.defaults).map(([k, v]) => [k, String(v)]));
   expect(Object.fromEntries(settingsParams(defaultExperiment))).toEqual(frozen);
+});
+
+test('and the names of today for what may stand in a link by its own name', () => {
+  const names = Object.fromEntries(SETTING_KEYS.flatMap((k) => (SETTINGS[k].short === k ? [] : [[k, SETTINGS[k].short]])));
+  expect(VERSIONS[LATEST_VERSION]!.names).toEqual({ arm: 'arms', ...names });
+});
+
+test('no name of a setting is another one’s short name, or anything else in a link', () => {
+  for (const { defaults, names } of Object.values(VERSIONS)) {
+    for (const [name, short] of Object.entries(names)) {
+      expect(defaults).toHaveProperty(short);
+      expect(defaults).not.toHaveProperty(name);
+      expect(OTHER_KEYS).not.toContain(name);
+    }
+    for (const short of Object.keys(defaults)) expect(OTHER_KEYS).not.toContain(short);
+  }
 });
 
 test('every version but the newest says how it becomes the next', () => {

@@ -6,6 +6,8 @@
 export interface LinkVersion {
   /** by short name, every setting of that version */
   readonly defaults: Readonly<Record<string, string | number>>;
+  /** what else a setting may be called in a link: its own name, by what `defaults` calls it; where the two differ */
+  readonly names: Readonly<Record<string, string>>;
   /** turns a complete set of this version into one of the next: renames, and values that keep an added setting as it was before it could be chosen */
   readonly toNext?: (params: ReadonlyMap<string, string>) => Map<string, string>;
 }
@@ -45,6 +47,30 @@ export const VERSIONS: Readonly<Record<number, LinkVersion>> = {
       evaln: 128,
       theory: 64,
     },
+    names: {
+      arm: 'arms',
+      networks: 'nets',
+      vsK: 'vsk',
+      vsDraw: 'vsdraw',
+      advantage: 'adv',
+      temperature: 'temp',
+      simTemperature: 'simtemp',
+      simReward: 'simreward',
+      simGamma: 'simgamma',
+      simLearningRate: 'simlr',
+      simKl: 'simkl',
+      population: 'pop',
+      learningRate: 'lr',
+      klWeight: 'kl',
+      entropyBonus: 'ent',
+      clipLow: 'cliplo',
+      clipHigh: 'cliphi',
+      weightDecay: 'wd',
+      gradClip: 'gclip',
+      evalEvery: 'every',
+      evalDialogues: 'evaln',
+      theoryEvery: 'theory',
+    },
   },
 };
 
@@ -52,6 +78,19 @@ export const LATEST_VERSION = Math.max(...Object.keys(VERSIONS).map(Number));
 
 /** written in every link, also when they are the defaults: what a reader of the link wants to see */
 export const ALWAYS = ['scenario', 'arms', 'gamma', 'model', 'seeds', 'updates'];
+
+/** What a link of version `version` says, every setting by its short name; of one that is given by both names the first counts, and `twice` has the other. */
+export function shortened(version: number, given: ReadonlyMap<string, string>): { params: Map<string, string>; twice: string[] } {
+  const { names } = VERSIONS[version]!;
+  const params = new Map<string, string>();
+  const twice: string[] = [];
+  for (const [key, value] of given) {
+    const short = Object.hasOwn(names, key) ? names[key]! : key;
+    if (params.has(short)) twice.push(key);
+    else params.set(short, value);
+  }
+  return { params, twice };
+}
 
 /** Every setting of version `version` as text: what `given` says, and that version's defaults for the rest. */
 export function complete(version: number, given: ReadonlyMap<string, string>): Map<string, string> {
