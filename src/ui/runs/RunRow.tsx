@@ -8,6 +8,7 @@ import { library, recorder } from './client.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { cannotGoOn } from './load.ts';
 import type { RunRecord } from './records.ts';
+import { MAX_NAME } from './records.ts';
 import css from './Runs.module.css';
 import { bytesWords } from './size.ts';
 
@@ -32,7 +33,7 @@ function Name({ record }: { record: RunRecord }) {
         className={css.name}
         aria-label="Name of the run"
         defaultValue={record.name}
-        maxLength={200}
+        maxLength={MAX_NAME}
         ref={(field) => field?.focus()}
         onBlur={(e) => done(e.target.value)}
         onKeyDown={(e) => {

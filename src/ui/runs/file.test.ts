@@ -58,6 +58,12 @@ async function taken(json: string) {
 }
 
 describe('a run as a file', () => {
+  test('what a run was called before names were checked does not keep it from being taken', async () => {
+    const odd: StoredRun = { ...stored, record: { ...record, name: 'a\nb\u202e\ud800', notes: 'one\ntwo\u0000', engine: { ...record.engine!, name: 'GPU\u0000' } } };
+    const { run } = await taken(exportedText(odd, []));
+    expect(run.record).toMatchObject({ name: 'a b', notes: 'one\ntwo ', engine: { name: 'GPU' } });
+  });
+
   test('comes back with its settings, notes and digest, under a new key', async () => {
     const { run } = await taken(text);
     expect(run.record).toMatchObject({ name: record.name, notes: record.notes, created: record.created, experiment: record.experiment, update: 2, starred: false });
@@ -85,6 +91,7 @@ describe('a run as a file', () => {
     change(f);
     return JSON.stringify(f);
   };
+  const finished = (json: string): string => json.replace('"state":"stopped","update":2', `"state":"finished","update":${record.experiment.updates}`);
   test.each([
     ['cut in half', () => text.slice(0, text.length / 2), /not whole JSON/],
     ['another format', () => changed((f) => Object.assign(f, { format: 'x' })), /^format: /],
@@ -97,6 +104,25 @@ describe('a run as a file', () => {
     ['a seed too many', () => text.replace('[0.25,', '[0.25,1,'), /values\.0: 3 values, the run has 2 seeds/],
     ['updates out of order', () => text.replace('"update":[0,1,2]', '"update":[0,2,1]'), /loss\.update: must ascend/],
     ['an unknown field', () => changed((f) => Object.assign(f, { more: 1 })), /more/],
+    ['a date before the lab', () => changed((f) => Object.assign(f, { created: 0 })), /^created: must be ms since 1970, from the year 2020 to now, not 0$/],
+    ['a date to come', () => changed((f) => Object.assign(f, { created: 4e12 })), /^created: /],
+    ['half a millisecond', () => changed((f) => Object.assign(f, { created: record.created + 0.5 })), /^created: /],
+    ['a name with a control character', () => changed((f) => Object.assign(f, { name: 'a\u0007b' })), /^name: must be one line of plain text/],
+    ['a name of two lines', () => changed((f) => Object.assign(f, { name: 'a\nb' })), /^name: /],
+    ['a name that turns the text around', () => changed((f) => Object.assign(f, { name: 'a\u202eb' })), /^name: /],
+    ['an empty name', () => changed((f) => Object.assign(f, { name: ' ' })), /^name: must not be empty/],
+    ['notes with a control character', () => changed((f) => Object.assign(f, { notes: 'a\u0000' })), /^notes: /],
+    ['a device with a control character', () => changed((f) => Object.assign(f['engine']!, { name: 'a\u001b[2J' })), /^engine\.name: /],
+    ['a failure after the end', () => changed((f) => Object.assign(f['arms']!['single'], { failure: { message: 'x', update: 99, kept: 0 } })), /^arms\.single\.failure\.update: 99, the run has /],
+    [
+      'a failure that kept more than there was',
+      () => changed((f) => Object.assign(f['arms']!['single'], { failure: { message: 'x', update: 1, kept: 2 } })),
+      /^arms\.single\.failure\.kept: 2, it stopped at 1/,
+    ],
+    ['a finished run that did not end', () => changed((f) => Object.assign(f, { state: 'finished' })), /^update: 2, a finished run has /],
+    ['a finished run whose curves stop before', () => finished(text), /^arms\.single\.series: ends at update 2, a finished run has points up to /],
+    ['a finished run without curves', () => finished(exportedText({ ...stored, points: new Map() }, [])), /^arms\.single\.series: is empty, /],
+    ['a state evaluated in the future', () => exportedText(stored, [checkpoint]).replace('"evaluated":0', '"evaluated":3'), /^arms\.single\.checkpoint\.evaluated: 3, the state is of update 2/],
     ['a digest that is none', () => text.replace(/"digest":"[0-9a-f]{64}"/, '"digest":"x"'), /^arms\.single\.digest: /],
     ['states that are no numbers', () => exportedText(stored, [checkpoint]).replace(/"policy":"[^"]*"/, '"policy":"!!"'), /^arms\.single\.checkpoint\.buffers\.policy: /],
   ])('%s is refused by name', (_, make, error) => {

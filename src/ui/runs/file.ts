@@ -4,15 +4,17 @@ import { checkExperiment } from '../../train/experiment-settings.ts';
 import type { MetricPoint, RunState } from '../../train/protocol.ts';
 import type { Series } from '../../train/series.ts';
 import { addPoints, digestOf } from '../../train/series.ts';
+import { shown } from '../../train/mistakes.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { ARMS, parseSeeds } from '../../train/settings.ts';
+import { plainNotes, plainText } from '../../train/share/text.ts';
 import { mean } from '../../train/stats.ts';
 import { newKey } from '../store/run.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { StoredRun } from './load.ts';
 import { rewound, soFarOf } from './load.ts';
 import type { ByArm, Change, Checkpoint, Ends, RunRecord } from './records.ts';
-import { SCHEMA } from './records.ts';
+import { MAX_NAME, MAX_NOTES, SCHEMA } from './records.ts';
 import { END_METRICS } from './recorder.ts';
 import { pointBytes, stateBytes } from './size.ts';
 
@@ -47,43 +49,65 @@ export function exportedText(stored: StoredRun, checkpoints: readonly Checkpoint
     const packed = state && { ...state, buffers: Object.fromEntries(Object.entries(state.buffers).map(([name, b]) => [name, toBase64(b)])) };
     return `${JSON.stringify(arm)}:{"digest":"${digest}","failure":${JSON.stringify(record.failures[arm] ?? null)},"series":${seriesText(series)}${packed ? `,"checkpoint":${JSON.stringify(packed)}` : ''}}`;
   });
-  const { name, notes, created, engine, engineVersion, error, experiment } = record;
+  const { created, engineVersion, error, experiment } = record;
+  // as an import takes it, whatever a name was before it was checked
+  const name = plainText(record.name, MAX_NAME) || 'Unnamed run';
+  const notes = plainNotes(record.notes);
+  const engine = record.engine && { ...record.engine, name: plainText(record.engine.name, MAX_ENGINE) };
   const state = record.state === 'finished' || record.state === 'failed' ? record.state : 'stopped';
   const update = soFar ? rewound(stored, soFar).update : record.update;
   const head = JSON.stringify({ format: FORMAT, version: FILE_VERSION, name, notes, created, engine, engineVersion, state, update, error, experiment });
   return `${head.slice(0, -1)},"arms":{${arms.join()}}}\n`;
 }
 
+const MAX_ENGINE = 300;
+/** no run is older than the lab; a clock elsewhere may be a day ahead, ms */
+const OLDEST = Date.UTC(2020, 0, 1);
+const AHEAD = 24 * 3600 * 1000;
+
+/** one line of plain text, as `plainText` leaves it */
+const line = (max: number) => z.string().refine((t) => plainText(t, max) === t.trim(), `must be one line of plain text without control characters, at most ${max} characters`);
+const notes = z
+  .string()
+  .max(MAX_NOTES)
+  .refine((t) => t === plainNotes(t), 'must be text without control characters');
+const created = z
+  .number()
+  .refine((t) => Number.isInteger(t) && t >= OLDEST && t <= Date.now() + AHEAD, { error: ({ input }) => `must be ms since 1970, from the year 2020 to now, not ${shown(input)}` });
+const upTo = z.number().int().min(0);
+
 const updates = z.array(z.number().int().min(0).max(1e6)).max(5000);
 const metric = z.strictObject({ update: updates, values: z.array(z.array(z.number().nullable()).max(64)).max(5000) });
 const state = z.strictObject({
-  update: z.number().int().min(0),
-  evaluated: z.number().int().min(0).nullable(),
-  measured: z.number().int().min(0).nullable(),
+  update: upTo,
+  evaluated: upTo.nullable(),
+  measured: upTo.nullable(),
   buffers: z.record(z.string().regex(/^[a-z][\w.-]{0,60}$/i), z.string()),
 });
 const armFile = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  failure: z.strictObject({ message: z.string().max(1000), update: z.number().int().min(0), kept: z.number().int().min(0) }).nullable(),
+  failure: z.strictObject({ message: z.string().max(1000), update: upTo, kept: upTo }).nullable(),
   series: z.record(z.string().regex(/^[a-z][\w.-]{0,80}$/i), metric),
   checkpoint: state.optional(),
 });
 const engine = z.strictObject({
   backend: z.enum(['webgpu', 'cpu']),
-  name: z.string().max(300),
+  name: line(MAX_ENGINE),
   software: z.boolean(),
   noGpu: z.strictObject({ reason: z.enum(['no-api', 'insecure', 'no-adapter', 'device-failed']), detail: z.string().max(5000) }).optional(),
 });
 const file = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
-  name: z.string().trim().min(1).max(200),
-  notes: z.string().max(10_000),
-  created: z.number().min(0).max(8.64e15),
+  name: line(MAX_NAME)
+    .refine((t) => t.trim() !== '', 'must not be empty')
+    .transform((t) => t.trim()),
+  notes,
+  created,
   engine: engine.nullable(),
   engineVersion: z.number().int().min(0),
   state: z.enum(['finished', 'failed', 'stopped']),
-  update: z.number().int().min(0),
+  update: upTo,
   error: z.string().max(5000).nullable(),
   experiment: z.unknown(),
   arms: z.partialRecord(z.enum(ARMS), armFile),
@@ -136,6 +160,11 @@ function endsOf(series: Series): Ends {
   );
 }
 
+function checkFailure(arm: ArmId, { failure }: ArmFile, last: number): void {
+  if (failure && failure.update > last) throw new Error(`arms.${arm}.failure.update: ${failure.update}, the run has ${last}`);
+  if (failure && failure.kept > failure.update) throw new Error(`arms.${arm}.failure.kept: ${failure.kept}, it stopped at ${failure.update}`);
+}
+
 /** The change that stores a file's run under a new key. Throws one clear line when anything is wrong with it. */
 export function importRun(text: string): Change {
   const r = file.safeParse(parse(text));
@@ -150,6 +179,7 @@ export function importRun(text: string): Change {
   const strange = Object.keys(f.arms).find((arm) => !experiment.arms.includes(arm as ArmId));
   if (strange !== undefined) throw new Error(`arms.${strange}: is not an arm of this run`);
   if (f.update > experiment.updates) throw new Error(`update: ${f.update}, the run has ${experiment.updates}`);
+  if (f.state === 'finished' && f.update !== experiment.updates) throw new Error(`update: ${f.update}, a finished run has ${experiment.updates}`);
   const key = newKey();
   const seeds = parseSeeds(experiment.seeds)?.length ?? 0;
   const failures: Partial<Record<ArmId, NonNullable<ArmFile['failure']>>> = {};
@@ -160,8 +190,12 @@ export function importRun(text: string): Change {
   for (const arm of experiment.arms) {
     const own = f.arms[arm];
     if (!own) throw new Error(`arms.${arm}: is missing`);
+    checkFailure(arm, own, experiment.updates);
     const curves = checkedSeries(arm, own, seeds, experiment.updates);
     const points = pointsOf(curves);
+    const end = points.at(-1)?.update;
+    if (f.state === 'finished' && !own.failure && end !== experiment.updates)
+      throw new Error(`arms.${arm}.series: ${end === undefined ? 'is empty' : `ends at update ${end}`}, a finished run has points up to ${experiment.updates}`);
     if (own.failure) failures[arm] = own.failure;
     if (f.state === 'finished') digests[arm] = own.digest;
     ends[arm] = endsOf(curves);
@@ -196,6 +230,7 @@ export function importRun(text: string): Change {
 
 function stateFrom(arm: ArmId, { buffers, ...rest }: z.infer<typeof state>, last: number): Checkpoint['state'] {
   if (rest.update > last) throw new Error(`arms.${arm}.checkpoint.update: ${rest.update}, the run has ${last}`);
+  for (const at of ['evaluated', 'measured'] as const) if ((rest[at] ?? 0) > rest.update) throw new Error(`arms.${arm}.checkpoint.${at}: ${rest[at]}, the state is of update ${rest.update}`);
   const unpacked = Object.entries(buffers).map(([name, text]): [string, Float32Array<ArrayBuffer>] => {
     const data = fromBase64(text);
     if (!data?.every(Number.isFinite)) throw new Error(`arms.${arm}.checkpoint.buffers.${name}: is not base64 of finite float32 numbers`);

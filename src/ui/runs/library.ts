@@ -1,7 +1,9 @@
 /** The list of stored runs as the page knows it, and what can be done to it. Nothing here knows React or the worker. */
 import { createStore } from 'zustand/vanilla';
+import { plainNotes, plainText } from '../../train/share/text.ts';
 import type { Locks } from './locks.ts';
 import type { Change, RunRecord, RunsDb } from './records.ts';
+import { MAX_NAME, MAX_NOTES } from './records.ts';
 
 /** what was deleted can be brought back for this long, ms */
 export const UNDO_MS = 10_000;
@@ -84,8 +86,8 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
       }, 1000);
     },
     put: (change: Change): Promise<void> => commit(change),
-    rename: (key: string, name: string): Promise<void> => commit({ run: key, patch: { name: name.trim().slice(0, 200) || 'Unnamed run' } }),
-    note: (key: string, notes: string): Promise<void> => commit({ run: key, patch: { notes: notes.slice(0, 10_000) } }),
+    rename: (key: string, name: string): Promise<void> => commit({ run: key, patch: { name: plainText(name, MAX_NAME) || 'Unnamed run' } }),
+    note: (key: string, notes: string): Promise<void> => commit({ run: key, patch: { notes: plainNotes(notes.slice(0, MAX_NOTES)) } }),
     star: (key: string, starred: boolean): Promise<void> => commit({ run: key, patch: { starred } }),
     /** no longer offered to go on with by itself */
     settle: (key: string): Promise<void> => commit({ run: key, patch: { state: 'stopped' } }),

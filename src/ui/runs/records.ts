@@ -8,6 +8,10 @@ import type { ArmFailure } from '../store/run.ts';
 /** Of the records; the database has a version of its own, which says which stores there are (idb.ts). */
 export const SCHEMA = 1;
 
+/** longest name and notes of a run */
+export const MAX_NAME = 200;
+export const MAX_NOTES = 10_000;
+
 export type ByArm<T> = Readonly<Partial<Record<ArmId, T>>>;
 
 /** where an arm stood last: mean over seeds of a few measures */
