@@ -137,28 +137,23 @@ describe('playing the persuader', () => {
   const scenario = buildPersuasion();
   const act = (id: string): number => scenario.policyActs.findIndex((a) => a.id === id);
   test('serving a questioner and then asking is paid; what was said stays as it was said', () => {
-    let play = meet(scenario, () => 0.5, 2);
+    let play = meet(scenario, 1, 2);
     for (const id of ['social', 'credibility-appeal', 'donation-information']) {
       const before = play.said;
-      play = say(scenario, play, act(id), () => 0.3);
+      play = say(scenario, play, act(id));
       expect(play.said.slice(0, -1)).toEqual(before);
       expect(play.end).toBeNull();
     }
-    play = say(scenario, play, act('ask'), () => 0.3);
+    play = say(scenario, play, act('ask'));
     expect(play.end?.reward).toBeCloseTo(0.97 ** 3, 6);
-    expect(say(scenario, play, act('ask'), () => 0.3)).toBe(play);
+    expect(say(scenario, play, act('ask'))).toBe(play);
   });
   test('a second refused ask ends it, and so does the last turn', () => {
-    let play = meet(scenario, () => 0.5);
-    play = say(
-      scenario,
-      say(scenario, play, act('ask'), () => 0.3),
-      act('ask'),
-      () => 0.3,
-    );
+    let play = meet(scenario, 1);
+    play = say(scenario, say(scenario, play, act('ask')), act('ask'));
     expect(play.end?.reward).toBe(0);
-    let long = meet(scenario, () => 0.5, 2);
-    for (let i = 0; i < scenario.maxTurns; i++) long = say(scenario, long, act('social'), () => 0.3);
+    let long = meet(scenario, 1, 2);
+    for (let i = 0; i < scenario.maxTurns; i++) long = say(scenario, long, act('social'));
     expect(long.end).toEqual({ outcome: 0, reward: 0 });
   });
   test('wins in a row are counted', () => {

@@ -1,5 +1,6 @@
 /** Looks at a run and says whether a step's claim holds, with the run's own numbers. */
 import type { ArmId } from '../../train/settings.ts';
+import { mean } from '../../train/stats.ts';
 import { two } from '../charts/annotate.ts';
 import type { BandPoint } from '../charts/bands.ts';
 import { bandsOf } from '../charts/bands.ts';
@@ -26,7 +27,6 @@ const LAST = 8;
 const isTraining = (metric: string): boolean => !/^(success|reward)\.(heldout|real)/.test(metric) && !/^(grad\.(bias|biasBound|scoreMax)|variance\.)/.test(metric);
 
 const finite = (m: Metric | undefined): BandPoint[] => bandsOf(m).filter((p) => Number.isFinite(p.mean));
-const mean = (points: readonly BandPoint[]): number => points.reduce((sum, p) => sum + p.mean, 0) / points.length;
 
 export interface Course {
   readonly start: number;
@@ -38,7 +38,7 @@ export function courseOf(metric: Metric | undefined, name: string): Course | nul
   const points = finite(metric);
   const first = points[0];
   if (!first || points.length < 2) return null;
-  return { start: first.mean, end: isTraining(name) ? mean(points.slice(-Math.min(LAST, points.length - 1))) : points.at(-1).mean };
+  return { start: first.mean, end: isTraining(name) ? mean(points.slice(-Math.min(LAST, points.length - 1)).map((p) => p.mean)) : points.at(-1).mean };
 }
 
 const nameOf = (metric: string): string => metricWords(metric)?.[0] ?? metric;

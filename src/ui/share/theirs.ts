@@ -4,6 +4,7 @@ import { MEASURES } from '../../train/share/curves.ts';
 import type { RecordedResult, RunToRecord } from '../../train/share/result.ts';
 import type { Verdict } from '../../train/share/verdict.ts';
 import { compare } from '../../train/share/verdict.ts';
+import { mean } from '../../train/stats.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
 import type { Run } from '../store/run.ts';
 import { newRun } from '../store/run.ts';
@@ -61,8 +62,7 @@ export function endsBeside(experiment: ExperimentSettings, result: RecordedResul
       const mine = run?.arms.find((a) => a.arm === arm)?.series.get(measure);
       const at = mine?.updates.indexOf(update) ?? -1;
       const values = mine?.values[at]?.filter((v) => Number.isFinite(v)) ?? [];
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      return [{ arm: i, measure, update, theirs: [curve.mean.at(-1)!, curve.low, curve.high], mine: values.length > 0 ? [mean, Math.min(...values), Math.max(...values)] : null }];
+      return [{ arm: i, measure, update, theirs: [curve.mean.at(-1)!, curve.low, curve.high], mine: values.length > 0 ? [mean(values), Math.min(...values), Math.max(...values)] : null }];
     }),
   );
 }

@@ -35,14 +35,14 @@ function End({ play, scenario, tally, onAgain }: { play: Play; scenario: Scenari
 
 export function Persuade({ scenario, onePerson }: { scenario: Scenario; onePerson: boolean }) {
   const fixed = onePerson ? scenario.profiles.findIndex((p) => p.id === THE_ONE) : undefined;
-  const [play, setPlay] = useState(() => meet(scenario, Math.random, fixed));
+  const [play, setPlay] = useState(() => meet(scenario, 1, fixed));
   const [tally, setTally] = useState(noTally);
   const log = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [play]);
   const act = (a: number): void => {
-    const next = say(scenario, play, a, Math.random);
+    const next = say(scenario, play, a);
     setPlay(next);
     if (!next.end) return;
     const counted = count(tally, next.end.reward > 0);
@@ -55,7 +55,7 @@ export function Persuade({ scenario, onePerson }: { scenario: Scenario; onePerso
     <div className={css.play}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <ol className={css.log} ref={log} tabIndex={0} aria-label="Dialogue" aria-live="polite">
-        {play.said.length === 0 ? <li className={css.hint}>A stranger is on the line. Choose what to do first.</li> : null}
+        {play.said.length === 0 ? <li className={css.hint}>Stranger {play.stranger} is on the line. Choose what to do first.</li> : null}
         {play.said.map((s, i) => (
           <li key={i}>
             <p data-who="you">
@@ -70,7 +70,7 @@ export function Persuade({ scenario, onePerson }: { scenario: Scenario; onePerso
         ))}
       </ol>
       {play.end ? (
-        <End play={play} scenario={scenario} tally={tally} onAgain={() => setPlay(meet(scenario, Math.random, fixed))} />
+        <End play={play} scenario={scenario} tally={tally} onAgain={() => setPlay(meet(scenario, play.stranger + 1, fixed))} />
       ) : (
         <fieldset className={css.acts}>
           <legend>

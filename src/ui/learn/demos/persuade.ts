@@ -1,7 +1,13 @@
-/** A dialogue in which a visitor chooses the persuader's acts and a real user answers: the scenario's tables and world, nothing learned. */
+/** A dialogue in which a visitor chooses the persuader's acts and a real user answers: the scenario's tables and world, nothing learned. Strangers are numbered, and what one does follows from its number and the acts: whoever opens the lesson meets the same ones. */
+import { philoxUniform } from '../../../gpu-kernels/random/philox.ts';
 import { dialogueSeed, sayDialogue } from '../../../sim/persuasion/sentences.ts';
 import { draw } from '../../../sim/persuasion/users.ts';
 import type { Scenario } from '../../../sim/scenario.ts';
+
+/** no run draws from this stream. Everybody meets the same first strangers, so they should not all be alike: here all four types come among the first five, and the refusing one is not the first. */
+const STREAM = 3004;
+/** draws of a stranger by turn (0: before the first) and purpose */
+const uniform = (stranger: number, turn: number, what: number): number => philoxUniform(stranger, STREAM, turn, 0, what);
 
 export interface Said {
   readonly act: number;
@@ -11,6 +17,8 @@ export interface Said {
 }
 
 export interface Play {
+  /** its number */
+  readonly stranger: number;
   readonly profile: number;
   readonly seed: number;
   /** of the world */
@@ -21,20 +29,19 @@ export interface Play {
   readonly end: { readonly outcome: number; readonly reward: number } | null;
 }
 
-/** A stranger; `profile` fixes who it is. */
-export function meet(scenario: Scenario, rng: () => number, profile?: number): Play {
+/** The stranger of that number, from 1; `profile` fixes who it is. */
+export function meet(scenario: Scenario, stranger: number, profile?: number): Play {
   const { world, realUsers } = scenario;
-  const drawn = draw(realUsers.prior, rng());
-  const who = profile ?? drawn;
-  const variant = draw(world.variantProbability, rng());
-  return { profile: who, seed: dialogueSeed(Math.floor(rng() * 2 ** 31), 0), state: world.init[who * world.variants + variant]!, tokens: [], said: [], end: null };
+  const who = profile ?? draw(realUsers.prior, uniform(stranger, 0, 0));
+  const variant = draw(world.variantProbability, uniform(stranger, 0, 1));
+  return { stranger, profile: who, seed: dialogueSeed(stranger, 0), state: world.init[who * world.variants + variant]!, tokens: [], said: [], end: null };
 }
 
 /** The visitor acts; the user answers, and the world says whether it goes on. */
-export function say(scenario: Scenario, play: Play, act: number, rng: () => number): Play {
+export function say(scenario: Scenario, play: Play, act: number): Play {
   if (play.end) return play;
   const { world, tokens, vocab, realUsers, maxTurns, policyActs, userActs } = scenario;
-  const answer = draw(realUsers.answers, rng(), (play.profile * policyActs.length + act) * userActs.length, userActs.length);
+  const answer = draw(realUsers.answers, uniform(play.stranger, play.tokens.length + 1, 0), (play.profile * policyActs.length + act) * userActs.length, userActs.length);
   const written = [tokens.policyActs.lo + act, tokens.userActs.lo + answer];
   let { state } = play;
   for (const token of written) state = world.next[state * vocab + token]!;
