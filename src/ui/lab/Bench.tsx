@@ -64,7 +64,7 @@ function TrainedAgainst({ arms, gamma }: { arms: readonly ArmId[]; gamma: number
         {collapseWords(gamma)}:{' '}
         {gamma > 3 ? (
           <>
-            <Term id="collapse">mode collapse</Term>,{' '}
+            <Term id="collapse">mode collapse</Term> at{' '}
           </>
         ) : null}
         <Term id="gamma">γ = {gamma}</Term>

@@ -36,8 +36,8 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <div className={css.controls}>
         {noArms ? null : <ArmChoice />}
         <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
+        {noArms ? null : <ArmsWaiting />}
       </div>
-      {noArms ? null : <ArmsWaiting />}
       <ErrorNotice />
       <ContinueNotice />
       <ArmNotices />
