@@ -138,6 +138,7 @@ export class Runner {
       let done = this.isDone();
       if (!done && this.budget > 0) {
         this.budget--;
+        this.rate.begin(now());
         for (const lane of this.live) if (!(await this.advance(lane))) return false;
         this.rate.add(now());
         done = this.isDone();
