@@ -44,7 +44,7 @@ export function ContinueNotice() {
             : `was interrupted before its first state was kept. It can begin again from update 0, with the same settings and seeds, and ends with the same numbers.`
           : `stopped at update ${record.update} of ${record.experiment.updates} and cannot go on. ${why}`}
       </p>
-      <div className={own.buttons}>
+      <div className={`${own.buttons} ${own.beside}`}>
         {why === null ? (
           <button type="button" className={own.button} onClick={press} disabled={busy || !engine}>
             Continue at update {record.kept}
