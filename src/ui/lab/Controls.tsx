@@ -1,4 +1,4 @@
-/** Run, Step, Reset, Share, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
+/** Run, Step, Reset, Share, Settings and how far the run is. */
 import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, Undo2, X } from 'lucide-react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';

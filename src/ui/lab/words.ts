@@ -24,10 +24,10 @@ export function speed(perSecond: number): string {
 
 /** What the simulator's sharpening means for the one who trains against it. */
 export function collapseWords(gamma: number): string {
-  if (gamma <= 1) return 'keeps nearly the full range of people';
-  if (gamma <= 3) return 'leans towards its most typical behaviour';
-  if (gamma <= 7) return 'mostly plays its most typical person';
-  return 'plays nearly always the same person';
+  if (gamma <= 1) return 'Keeps nearly the full range of people';
+  if (gamma <= 3) return 'Leans towards its most typical behaviour';
+  if (gamma <= 7) return 'Mostly its most typical person';
+  return 'Nearly always the same person';
 }
 
 export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
