@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { button, controls, openTab, seriousFaults } from './small.ts';
 
+// on two idle cores both take about 40 s; a loaded machine takes several times that
+test.setTimeout(240_000);
+
 /** sixteen updates of a few dialogues, without the settings panel */
 const link = (more = '') => `/#/lab?v=1&arms=single&model=S&seeds=1-2&updates=16&prompts=2&group=4&evalEvery=8&evalDialogues=8${more}`;
 const places = (page: Page, name: string) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
