@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { button, controls, openTab, seriousFaults } from './small.ts';
 
-// on two idle cores both take about 40 s; a loaded machine takes several times that
+// both together took 54 s on a shared machine; a loaded one takes several times that
 test.setTimeout(240_000);
 
 /** sixteen updates of a few dialogues, without the settings panel */
