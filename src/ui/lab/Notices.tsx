@@ -39,15 +39,17 @@ function NoGpuWords({ reason, detail }: NonNullable<EngineInfo['noGpu']>) {
   return (
     <div>
       <p>
-        <strong>{advice.what}</strong> The lab runs on its CPU twin instead: the same computation in this page’s own code, with the same results in kind, only slower.
+        <strong>{advice.what}</strong> The lab runs on its CPU twin: the same computation, only slower.
       </p>
-      <p>{advice.todo}</p>
-      {detail ? (
-        <details>
-          <summary>What the browser said</summary>
-          <code>{detail}</code>
-        </details>
-      ) : null}
+      <details>
+        <summary>What to do</summary>
+        <p>{advice.todo}</p>
+        {detail ? (
+          <p>
+            The browser said: <code>{detail}</code>
+          </p>
+        ) : null}
+      </details>
     </div>
   );
 }
