@@ -8,14 +8,13 @@ import { shown } from '../../train/mistakes.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { ARMS, parseSeeds } from '../../train/settings.ts';
 import { plainNotes, plainText } from '../../train/share/text.ts';
-import { mean } from '../../train/stats.ts';
 import { newKey } from '../store/run.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { StoredRun } from './load.ts';
 import { rewound, soFarOf } from './load.ts';
 import type { ByArm, Change, Checkpoint, Ends, RunRecord } from './records.ts';
 import { MAX_NAME, MAX_NOTES, SCHEMA } from './records.ts';
-import { END_METRICS } from './recorder.ts';
+import { trackEnds } from './ends.ts';
 import { pointBytes, stateBytes } from './size.ts';
 
 export const FORMAT = 'thaw-run';
@@ -151,15 +150,6 @@ function pointsOf(series: Series): MetricPoint[] {
   return [...at].sort(([a], [b]) => a - b).map(([update, values]) => ({ update, values }));
 }
 
-function endsOf(series: Series): Ends {
-  return Object.fromEntries(
-    END_METRICS.flatMap((name) => {
-      const now = series[name]?.values.findLast((v) => v.some(Number.isFinite))?.filter(Number.isFinite);
-      return now ? [[name, mean(now)]] : [];
-    }),
-  );
-}
-
 function checkFailure(arm: ArmId, { failure }: ArmFile, last: number): void {
   if (failure && failure.update > last) throw new Error(`arms.${arm}.failure.update: ${failure.update}, the run has ${last}`);
   if (failure && failure.kept > failure.update) throw new Error(`arms.${arm}.failure.kept: ${failure.kept}, it stopped at ${failure.update}`);
@@ -198,7 +188,7 @@ export function importRun(text: string): Change {
       throw new Error(`arms.${arm}.series: ${end === undefined ? 'is empty' : `ends at update ${end}`}, a finished run has points up to ${experiment.updates}`);
     if (own.failure) failures[arm] = own.failure;
     if (f.state === 'finished') digests[arm] = own.digest;
-    ends[arm] = endsOf(curves);
+    ends[arm] = trackEnds().add(points);
     if (points.length > 0) series.push({ run: key, arm, start: 0, points });
     if (own.checkpoint) checkpoints.push({ run: key, arm, points: points.length, state: stateFrom(arm, own.checkpoint, experiment.updates) });
   }
