@@ -40,7 +40,7 @@ describe('lessons', () => {
     for (const part of partsIn(step)) {
       if (part.kind === 'term') expect(Object.keys(GLOSSARY)).toContain(part.id);
       if (part.kind === 'tex') expect(draw(part.tex)).toContain('katex');
-      if (part.kind === 'link') expect(part.href).toMatch(/^#\/(about|lab|learn)/);
+      if (part.kind === 'link') expect(part.href).toMatch(/^#\/(about|lab|learn|llm)/);
       if (part.kind === 'text') expect(part.text).not.toMatch(/\[\[|\]\]|\(\(|\)\)|\$/);
     }
     for (const f of step.formulas ?? []) {
