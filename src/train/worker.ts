@@ -8,6 +8,7 @@ import { checkDevice } from '../gpu-kernels/webgpu/gates.ts';
 import type { BackendChoice } from './backend-choice.ts';
 import type { Over } from './between.ts';
 import { notYetOver, readBetween } from './between.ts';
+import { otherEngine } from './engine-kind.ts';
 import type { Policies } from './experiment/cross-play.ts';
 import { measureCrossPlay } from './experiment/cross-play.ts';
 import { Experiment } from './experiment/experiment.ts';
@@ -46,6 +47,8 @@ interface Run {
   readonly abort: AbortController;
   readonly key: string;
   readonly soFar: RunSoFar;
+  /** the engine that an interrupted run began on */
+  readonly began: EngineInfo | null;
   /** what was asked for while the networks were still being loaded */
   wish: 'run' | 'pause' | 'step';
 }
@@ -141,6 +144,7 @@ function progressSender(): (what: string, fraction: number) => void {
 async function runExperiment(config: ExperimentSettings, choice: BackendChoice, run: Run): Promise<void> {
   send({ type: 'state', state: 'preparing', update: 0, run: run.key });
   const backends: Backend[] = [];
+  let over = false;
   try {
     const prepared = await prepare(config, choice, run, backends);
     const { experiments, scenario, start } = prepared;
@@ -159,12 +163,15 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
       const digests = digestsNow();
       send({ type: 'finished', digests });
       send({ type: 'state', state: 'finished', update: config.updates });
+      over = true;
       finished = await trainedSimulators(experiments);
       finishedPolicies = await holdPolicies(config, experiments, start, kept, digests);
       run.over.settle();
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });
   } catch (e) {
+    // a device lost while cross-play is measured takes nothing from the run
+    if (over) return;
     if (run.abort.signal.aborted) send({ type: 'state', state: 'stopped', update: 0 });
     else {
       send({ type: 'error', message: message(e), hint: hintFor(message(e)) });
@@ -180,7 +187,11 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
 /** Loads what every arm starts from and allocates one experiment an arm, each on a backend of its own. */
 async function prepare(config: ExperimentSettings, choice: BackendChoice, run: Run, backends: Backend[]): Promise<{ experiments: Experiment[]; scenario: Scenario; start: Policies }> {
   const onProgress = progressSender();
-  const makeBackend = backendMaker(await engineFor(choice));
+  const info = await engineFor(choice);
+  // a device that was lost may not come back
+  const other = otherEngine(run.began, info);
+  if (other) throw new Error(`This run cannot go on. ${other}`);
+  const makeBackend = backendMaker(info);
   const scenario = scenarioOf(config);
   const { signal } = run.abort;
   const arms = armsToRun(config.arms, run.soFar);
@@ -202,8 +213,10 @@ async function prepare(config: ExperimentSettings, choice: BackendChoice, run: R
 }
 
 function hintFor(error: string): string {
+  if (/^This run cannot go on/.test(error)) return 'What is stored of it stays as it is. Reload the page: a graphics device may be there again.';
   if (/^checkpoint/.test(error)) return 'The stored state of this run does not fit this version of the lab. Run it again with the same settings.';
-  if (/lost/.test(error)) return 'The curves so far are kept. Press Run to start again; if it happens again, choose a smaller model or fewer seeds.';
+  if (/lost/.test(error))
+    return 'The run goes on where it was kept last, with the same numbers, when you continue it; Run again begins anew. If it happens again, choose a smaller model or fewer seeds.';
   if (/buffer/.test(error)) return 'The experiment does not fit into memory: choose fewer seeds, groups or dialogues per evaluation, or a smaller model.';
   if (/could not be loaded|damaged|manifest/.test(error)) return 'Check the connection and reload the page, or choose “Train from scratch here” under Settings.';
   return 'The curves so far are kept. Press Run to start again.';
@@ -298,6 +311,7 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
         abort: new AbortController(),
         key: m.run,
         soFar: m.resume ?? {},
+        began: m.began ?? null,
         wish: m.paused ? 'pause' : 'run',
       };
       current = run;
