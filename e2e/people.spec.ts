@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { button, chooseSmallSettings, controls } from './small.ts';
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-}
+import { expect } from '@playwright/test';
+import { button, seriousFaults } from './small.ts';
+import { test, UPDATES } from './trained.ts';
 
 const said = (page: Page) => page.getByRole('log', { name: 'What was said' });
 const answers = (page: Page) => page.getByRole('list', { name: 'Answers' });
@@ -79,32 +74,29 @@ test('without a run: the persuader before training, by keys, by typing, interrup
   expect(errors).toEqual([]);
 });
 
-test('with a run: arms are met blind and named at the end; a class is exported and gathered', async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.goto('/#/lab');
-  await chooseSmallSettings(page, 2, 2);
-  await page.getByRole('region', { name: 'Training users' }).getByRole('radio', { name: 'Verbalized' }).check({ force: true });
-  await button(page, 'Run').click();
-  await expect(controls(page)).toContainText('Finished, 2 updates', { timeout: 180_000 });
-
-  await page.goto('/#/people');
-  await expect(page.getByText('those of the finished run, after 2 updates')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('2 take part: Before training, Verbalized')).toBeVisible();
+test('with a run on WebGPU: arms are met blind and named at the end; a class is exported and gathered', async ({ trained }) => {
+  test.setTimeout(120_000);
+  const { page } = trained;
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'You’re the user' }).click();
+  await expect(page.getByText(`those of the finished run, after ${UPDATES} updates`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 take part: Before training, Collapse')).toBeVisible();
   await button(page, 'Begin').click();
   for (let i = 0; i < 4; i++) {
     await expect(heading(page, `Conversation ${i + 1} of 4`)).toBeVisible();
     // blind: the arm is in no text of the page
-    await expect(page.getByRole('main')).not.toContainText('Verbalized');
+    await expect(page.getByRole('main')).not.toContainText('Collapse');
     await leaveAndRate(page, 1 + i);
   }
-  await expect(page.getByRole('list', { name: 'Who was who' }).getByText('Verbalized')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Who was who' }).getByText('Collapse')).toHaveCount(2);
   await expect(page.getByText(/With 2 conversations in the smallest arm nothing can be concluded/)).toBeVisible();
+
+  expect(await seriousFaults(page)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
   await button(page, 'Export JSON').click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   const study = JSON.parse(text) as { participant: string; seed: number; source: { policies: { run: string | null; weights: string }[] } };
-  expect(study.source.policies.map((p) => p.run !== null)).toEqual([false, true]);
+  expect(study.source.policies.map((p) => p.run)).toEqual([null, trained.digest]);
 
   // a class: a copy of another participant, the same file again, a damaged one
   const other = { ...study, participant: '00000000000000aa' };

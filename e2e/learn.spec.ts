@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { button, controls, seriousFaults } from './small.ts';
+import { button, controls, openTab, seriousFaults } from './small.ts';
+import { openSmall } from './trained.ts';
 
 test('the visitor plays the persuader, and steps are links', async ({ page }) => {
   const errors: string[] = [];
@@ -27,7 +28,7 @@ test('the visitor plays the persuader, and steps are links', async ({ page }) =>
   expect(errors).toEqual([]);
 });
 
-test('opening a step sets the draft and leaves the run on screen alone; the check speaks of the run', async ({ page }) => {
+test('a lesson drives the lab: opening a step sets the draft and leaves the run on screen alone; the check speaks of the run', async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto('/#/learn/bet/bet');
   const lesson = page.getByRole('complementary', { name: 'Lesson' });
