@@ -21,7 +21,7 @@ async function beginAndRun(page: Page, meanwhile?: () => Promise<void>): Promise
 test('a run whose graphics device is destroyed, twice, goes on where it was kept and ends with the digest of one that was not', async ({ page, context, trained }) => {
   await hookDevices(context);
   // a few updates later
-  await beginAndRun(page, () => destroyAfter(page, 20));
+  await beginAndRun(page, () => destroyAfter(page, 15));
   await expect(controls(page)).toContainText(/Stopped by an error at update \d+/, { timeout: 60_000 });
   await expect(page.getByRole('alert')).toContainText('the graphics device was lost');
   await expect(notice(page)).toContainText('can go on as if nothing had happened');

@@ -7,6 +7,7 @@ const SMALL = 'model=S&seeds=1&updates=3&prompts=2&group=4&every=3&evaln=8';
 const card = (page: Page) => page.getByRole('region', { name: 'From a link' });
 
 test('a link says the experiment, and names what it could not take', async ({ page }) => {
+  test.setTimeout(120_000);
   const errors: string[] = [];
   page.on('pageerror', (e) => errors.push(e.message));
   await page.goto(`/#/lab?v=1&arms=single,verbalized,nobody&gamma=99&${SMALL}&title=For+Tuesday&note=Look+at+the+held-out+curve&colour=red`);

@@ -17,6 +17,7 @@ async function leaveAndRate(page: Page, naturalness: number): Promise<void> {
 }
 
 test('without a run: the persuader before training, by keys, by typing, interrupted and resumed', async ({ page }) => {
+  test.setTimeout(120_000);
   const errors: string[] = [];
   page.on('pageerror', (e) => errors.push(e.message));
   await page.goto('/#/lab');

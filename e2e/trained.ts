@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 import { button, controls, openTab } from './small.ts';
 
-export const UPDATES = 24;
+export const UPDATES = 16;
 /** the same experiment for all of them: the smallest policy, one seed, a few dialogues */
-export const LINK = `/#/lab?v=1&model=S&seeds=1&updates=${UPDATES}&prompts=2&group=4&every=6&evaln=8`;
+export const LINK = `/#/lab?v=1&model=S&seeds=1&updates=${UPDATES}&prompts=2&group=4&every=4&evaln=8`;
 export const finishedWords = `Finished, ${UPDATES} updates`;
 
 /** The digest of the run on screen, as the tab Data says it. */
