@@ -3,6 +3,8 @@ import { expect, test } from '@playwright/test';
 import { seriousFaults } from './small.ts';
 
 const PLACES = ['#/lab', '#/learn', '#/runs', '#/people', '#/gpu', '#/about'];
+/** places that only the text of others leads to */
+const FURTHER = ['#/llm'];
 const WIDTHS = [1440, 390];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -27,7 +29,7 @@ for (const width of WIDTHS)
       await expect(page.getByRole('banner')).toContainText('CPU twin', { timeout: 60_000 });
       const places = await placesThere(page);
       expect(places).toEqual(expect.arrayContaining(['#/lab', '#/gpu', '#/about']));
-      for (const place of places) {
+      for (const place of [...places, ...FURTHER]) {
         await page.goto(`/${place}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);

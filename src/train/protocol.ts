@@ -3,6 +3,7 @@ import type { BackendChoice } from './backend-choice.ts';
 import type { SavedState } from './experiment/saved.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import type { ModelShape } from '../gpu-kernels/model/layout.ts';
+import type { TrainedSimulator } from './responses.ts';
 import type { ArmId } from './settings.ts';
 import type { SlowMotion } from './slow-motion.ts';
 
@@ -102,7 +103,7 @@ export interface HeldPolicies {
   /** the run they come from; null: no run, only the policy before training */
   readonly experiment: ExperimentSettings | null;
   readonly finished: boolean;
-  /** `start` first, then the arms in the order of the experiment */
+  /** `start` first, where it is known, then the arms in the order of the experiment */
   readonly policies: readonly HeldPolicy[];
 }
 
@@ -139,12 +140,17 @@ export type ToWorker =
   | { readonly type: 'stop' }
   /** cross-play of the policies as they are now, once the update on hand is done; answered by `crossPlay`. At the end of a run it comes unasked */
   | { readonly type: 'crossPlay' }
-  /** response distributions at a history, with or without a run; answered by `responses` with the same id */
-  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings }
+  /** the networks of a run that rests, taken from storage; `responses` and `policies` that name this run are answered with them */
+  | { readonly type: 'hold'; readonly run: string; readonly policies: HeldPolicies; readonly trained: readonly TrainedSimulator[] }
+  /** response distributions at a history, with or without a run (null: of whatever is on hand); answered by `responses` with the same id */
+  | { readonly type: 'responses'; readonly id: number; readonly history: History; readonly experiment: ExperimentSettings; readonly run: string | null }
   /** one update on one group, step by step, with the shipped networks; answered by `slowMotion` with the same id */
   | { readonly type: 'slowMotion'; readonly id: number; readonly seed: number; readonly experiment: ExperimentSettings }
-  /** the policies of the run on hand as they are now, of the last finished one, or, without a run, the one that `experiment` would start from; answered by `policies` with the same id */
-  | { readonly type: 'policies'; readonly id: number; readonly experiment: ExperimentSettings };
+  /**
+   * the policies of this run as they are now, or as they are held; without a run (null) of the one on hand or the last one held; where there are none, the one that `experiment` would start from.
+   * Answered by `policies` with the same id
+   */
+  | { readonly type: 'policies'; readonly id: number; readonly experiment: ExperimentSettings; readonly run: string | null };
 
 export type FromWorker =
   /** what the machine offers; with `forRun` what the run on hand is computed by, because it was asked for */

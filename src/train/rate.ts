@@ -7,6 +7,11 @@ export class Rate {
     while (this.times.length > 2 && this.times[0]! < t - 8000) this.times.shift();
   }
 
+  /** Work begins now: the first update is then a basis, too. */
+  begin(t: number): void {
+    if (this.times.length === 0) this.times.push(t);
+  }
+
   reset(): void {
     this.times = [];
   }

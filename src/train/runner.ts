@@ -2,6 +2,7 @@
  * The loop that drives an experiment's arms side by side, the same for the page's worker and the command line: evaluate and measure when due, one update of every arm in turn, report a few times
  * a second, obey pause and stop. An arm whose training diverges is left behind with its last good weights, and the others go on.
  */
+import { breathe } from './breathe.ts';
 import type { Experiment } from './experiment/experiment.ts';
 import type { Divergence } from './experiment/metrics.ts';
 import type { SavedState } from './experiment/saved.ts';
@@ -138,6 +139,7 @@ export class Runner {
       let done = this.isDone();
       if (!done && this.budget > 0) {
         this.budget--;
+        this.rate.begin(now());
         for (const lane of this.live) if (!(await this.advance(lane))) return false;
         this.rate.add(now());
         done = this.isDone();
@@ -270,13 +272,3 @@ export class Runner {
 
 const now = (): number => performance.now();
 const delay = (ms: number): Promise<void> => (ms > 0 ? new Promise((r) => setTimeout(r, ms)) : Promise.resolve());
-/** A macrotask: a message channel is not slowed down in hidden tabs as timers are. */
-const breathe = (): Promise<void> =>
-  new Promise((resolve) => {
-    const c = new MessageChannel();
-    c.port1.onmessage = () => {
-      c.port1.close();
-      resolve();
-    };
-    c.port2.postMessage(null);
-  });

@@ -9,6 +9,7 @@ import { PROFILE_SLOT } from '../../sim/reading.ts';
 import type { Rollout } from '../../sim/rollout.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import { ARM_WORDS } from '../arms/words.ts';
+import { breather } from '../breathe.ts';
 import type { CrossPlay } from '../protocol.ts';
 import type { Experiment } from './experiment.ts';
 
@@ -94,9 +95,11 @@ export async function measureCrossPlay(scenario: Scenario, experiments: readonly
   // the users of `base` are those of `single`
   const hosts = experiments.filter((e) => e.settings.arm !== 'base');
   const success: number[][][] = [];
+  const breath = breather();
   for (const [g, guest] of guests.entries()) {
     const cells: number[][] = [];
     for (const host of hosts) {
+      await breath();
       if (aborted()) return null;
       const mine = own[experiments.indexOf(host)]!;
       // where one network plays both sides, another policy in its place would change the users too

@@ -80,7 +80,7 @@ export async function loadShippedSimulators(source: ModelSource, scenario: Scena
   const manifest = parseManifest(new TextDecoder().decode(await source.read('manifest.json')));
   const id = `aligned-${gamma}`;
   if (networks !== 'shipped' || manifest.scenario !== scenario.id || !manifest.models.some((m) => m.id === id))
-    throw new Error(`the simulator of γ ${gamma} is made when a run begins: press Run (or Step) first`);
+    throw new Error(`the simulator of γ ${gamma} is made when a run begins, and not kept: it answers once a run has begun (Run or Step)`);
   return { base: await loadOne(source, manifest, 'base'), aligned: await loadOne(source, manifest, id), gamma };
 }
 

@@ -1,4 +1,5 @@
 /** The policies a person can talk to: copied from a run as they are, or the one that a run would start from. */
+import { storedShape } from '../../gpu-kernels/model/bank.ts';
 import type { Scenario } from '../../sim/scenario.ts';
 import type { Policies } from '../experiment/cross-play.ts';
 import type { Experiment } from '../experiment/experiment.ts';
@@ -23,7 +24,8 @@ export async function holdPolicies(
     trained.map(async (x): Promise<HeldPolicy> => {
       const id = x.settings.arm;
       const update = kept.get(id) ?? x.update;
-      return { id, update, shape: x.policy.shape, weights: await x.policyWeights(), digest: digests?.[id] ?? null };
+      // of self-play the policy reads less than its network could
+      return { id, update, shape: storedShape(x.policy), weights: await x.policyWeights(), digest: digests?.[id] ?? null };
     }),
   );
   return { experiment, finished: digests !== undefined, policies: [startPolicy(start), ...arms] };

@@ -18,6 +18,7 @@ import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
 import type { Optimiser } from '../../gpu-kernels/model/optimiser.ts';
 import { createOptimiser, recordAdamW, setStep } from '../../gpu-kernels/model/optimiser.ts';
 import { BUCKETS } from '../../sim/scenario.ts';
+import { breather } from '../breathe.ts';
 
 /** What students aim at: the teacher's distribution, tilted and sharpened for each student (see kernels/sharpen). */
 export interface TeacherTarget {
@@ -87,7 +88,9 @@ export async function fit(backend: Backend, o: FitOptions): Promise<{ weights: F
 
   const loss = lessons.map(() => new Array<number>(models).fill(0));
   let counted = 0;
+  const breath = breather();
   for (let step = 0; step < o.steps; step++) {
+    await breath();
     if (o.aborted?.()) throw new Error('stopped');
     const tail = step >= o.steps * 0.9;
     for (const [l, lesson] of lessons.entries()) {

@@ -85,7 +85,7 @@ function Whose() {
         <dd>
           The paper trains language models with billions of parameters; this lab trains transformers with some ten thousand to under a million. It can show the mechanism. It says nothing about how
           large the effect is in a language model, and its real users are programs fitted to people’s answers, not people. A persuader that follows the statistics of human persuaders succeeds in 9 %
-          of dialogues here; in P4G 54 % of people donated.
+          of dialogues here; in P4G 54 % of people donated. Whether a real language model collapses in the user’s place you can see for yourself: <a href="#/llm">Ask a language model</a>.
         </dd>
       </dl>
     </section>
@@ -191,8 +191,8 @@ export default function About() {
       <section>
         <h2>On this device</h2>
         <p>
-          After the first visit the page opens without a network. Nothing is sent anywhere. <a href="#/gpu">Test my GPU</a> compares every kernel on your graphics card with its twin on the CPU and
-          measures how much faster the card is.
+          After the first visit the page opens without a network. Nothing is sent anywhere; only <a href="#/llm">Ask a language model</a> loads something from elsewhere, when its button is pressed.{' '}
+          <a href="#/gpu">Test my GPU</a> compares every kernel on your graphics card with its twin on the CPU and measures how much faster the card is.
         </p>
       </section>
       <section>
@@ -200,7 +200,7 @@ export default function About() {
         <p>
           Thaw is free software under the Apache License 2.0. Answer tables and donation counts come from Persuasion for Good (Wang et al. 2019, Apache-2.0); only counts and fitted tables are
           included, no utterances. The paper’s framework SCOPE is public under Apache-2.0; none of its code is used here. The page is built with React, React Aria, Recharts, zustand, zod, uqr, jStat,
-          KaTeX, Workbox, idb and @noble/hashes (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
+          KaTeX, Workbox, idb, @noble/hashes and web-llm (MIT, ISC or Apache-2.0) and Lucide icons (ISC).
         </p>
       </section>
       <Cite />

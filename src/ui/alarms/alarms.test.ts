@@ -66,6 +66,18 @@ describe('alarms are raised and not raised', () => {
     expect(ids(s, 'single', { evalDialogues: 96 })).toEqual(['heldout']);
   });
 
+  it('says nothing about chance with fewer than three seeds', () => {
+    const said = (seeds: number): string => {
+      const s = new Series();
+      s.add([0, 8].map((update) => ({ update, values: { 'success.heldout': Array.from({ length: seeds }, () => (update === 0 ? 0.5 : 0.2)) } })));
+      return alarmWords(alarmsOf(s, 'single', settings)[0]!, 'single', settings.simReward).seen;
+    };
+    expect(said(1)).toContain('One seed is too few to say');
+    expect(said(2)).toContain('2 seeds are too few to say');
+    expect(said(3)).toContain('standard errors of these dialogues');
+    for (const n of [1, 2, 3]) expect(said(n)).not.toContain('chance');
+  });
+
   it('goes when its cause goes, and remembers since when', () => {
     expect(ids(made({ 'clip.fraction': (u) => (u < 20 ? 0.9 : 0) }))).toEqual([]);
     const [alarm] = alarmsOf(made({ 'clip.fraction': (u) => (u < 20 ? 0 : 0.9) }), 'single', settings);

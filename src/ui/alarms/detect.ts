@@ -39,6 +39,8 @@ export interface Alarm {
   readonly since: number;
   /** what it is compared with: the start, or the limit */
   readonly against: number;
+  /** seeds behind it */
+  readonly seeds: number;
   /** a type of user, where the alarm is about one */
   readonly profile?: string;
 }
@@ -54,6 +56,7 @@ interface Streak {
   readonly since: number;
   readonly update: number;
   readonly value: number;
+  readonly seeds: number;
 }
 
 const meanAt = (m: Metric, i: number): number => bandOf(0, m.values[i] ?? []).mean;
@@ -71,7 +74,7 @@ export function streakOf(m: Metric | undefined, window: number, holds: (mean: nu
   if (!Number.isFinite(value) || !holds(value)) return null;
   let from = last;
   while (from - 1 >= window - 1 && holds(mean(from - 1))) from--;
-  return { since: m.updates[from] ?? 0, update: m.updates[last] ?? 0, value };
+  return { since: m.updates[from] ?? 0, update: m.updates[last] ?? 0, value, seeds: bandOf(0, m.values[last] ?? []).seeds };
 }
 
 /** The value before training. */

@@ -23,9 +23,19 @@ export const LESSONS: Readonly<Record<AlarmId, AlarmWords['lesson']>> = {
   clipped: 'one-update/slow',
 };
 
+/** below this many seeds nothing is said about chance */
+const FEW_SEEDS = 3;
+
 const percent = (v: number): string => `${Math.round(v * 100)} %`;
+/** Training measures are judged by their mean over the window; the tabs show single updates, so both say which they mean. */
 const mean = `mean of the last ${WINDOW} updates`;
 const since = (a: Alarm): string => (a.since < a.update ? ` It has been so since update ${a.since}.` : '');
+
+/** The drop is judged by how many dialogues are behind it; what other seeds would do, only several seeds can tell. */
+function chanceWords(seeds: number): string {
+  if (seeds < FEW_SEEDS) return `${seeds === 1 ? 'One seed is' : `${seeds} seeds are`} too few to say whether other seeds would do the same.`;
+  return `That is more than ${LIMITS.noise} standard errors of these dialogues; the table below shows how much the seeds differ.`;
+}
 
 type Make = (a: Alarm, arm: ArmId, reward: string) => Omit<AlarmWords, 'lesson'>;
 
@@ -59,7 +69,7 @@ const WORDS: Readonly<Record<AlarmId, Make>> = {
   },
   heldout: (a) => ({
     title: 'With users it has not met the policy is worse than before training.',
-    seen: `It succeeds in ${two(a.value)} of the held-out dialogues at update ${a.update}, the untrained policy in ${two(a.against)}; that is more than chance.${since(a)}`,
+    seen: `It succeeds in ${two(a.value)} of the held-out dialogues at update ${a.update}, the untrained policy in ${two(a.against)}. ${chanceWords(a.seeds)}${since(a)}`,
     why: 'It has learned what works with its training users, and that does not work with others.',
     todo: 'Stop at the best held-out value, or train against more varied users: press 4 to compare.',
   }),

@@ -27,6 +27,7 @@ const LearnPanel = lazy(() => import('../learn/LearnPanel.tsx'));
 const People = lazy(() => import('../people/People.tsx'));
 const Runs = lazy(() => import('../runs/Runs.tsx'));
 const GpuPage = lazy(() => import('../gpu/GpuPage.tsx'));
+const LlmPage = lazy(() => import('../llm/LlmPage.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 const SettingsPanel = lazy(() => import('../settings/SettingsPanel.tsx'));
 
@@ -61,6 +62,7 @@ function Elsewhere({ place }: { place: Place }) {
   if (place === 'people') return <People />;
   if (place === 'runs') return <Runs />;
   if (place === 'gpu') return <GpuPage />;
+  if (place === 'llm') return <LlmPage />;
   return <About />;
 }
 

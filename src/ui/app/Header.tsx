@@ -29,19 +29,25 @@ function ThemeButton() {
 
 function Engine() {
   const engine = useLab((s) => s.run?.engine ?? s.engine);
-  const exact = useLab((s) => (s.run ? s.run.backend : s.backend) === 'cpu');
+  const missing = useLab((s) => s.engine?.noGpu !== undefined);
   if (!engine) return <span className={css.engine}>Looking for a graphics adapter</span>;
   const kind = engine.backend === 'cpu' ? 'cpu' : engine.software ? 'software' : 'gpu';
+  const why = kind === 'cpu' && missing;
   return (
-    <a className={css.engine} href="#/gpu" data-kind={kind} title={`${engine.name}: test my GPU`}>
+    <a className={css.engine} href="#/gpu" data-kind={kind} title={why ? `${engine.name}: why there is no GPU` : `${engine.name}: test my GPU`}>
       <span className={css.name}>{engineName(engine)}</span>
-      {kind === 'cpu' ? <b>{exact ? 'exact' : 'no GPU'}</b> : null}
+      {kind === 'cpu' ? (
+        <b>
+          <span className={css.narrow}>CPU twin, </span>
+          {missing ? 'no GPU: why?' : 'exact'}
+        </b>
+      ) : null}
       {kind === 'software' ? (
         <b>
           <span className={css.wide}>software, </span>slow
         </b>
       ) : null}
-      <span className="visually-hidden">: test my GPU</span>
+      {why ? null : <span className="visually-hidden">: test my GPU</span>}
     </a>
   );
 }

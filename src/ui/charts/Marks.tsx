@@ -92,41 +92,6 @@ function Dots({ line, rows, x, y }: { line: PlotLine; rows: readonly Row[]; x: (
   });
 }
 
-/** more labels than this would cover what they name; the first then speaks for all */
-const MAX_LABELS = 4;
-
-/** What was recorded says so at its end, inside the plot: the numbers outside belong to the visitor's own lines. */
-function Recorded({ lines, area, x, y, say }: { lines: readonly PlotLine[]; area: Area; x: (v: number) => number; y: (v: number) => number; say: (v: number) => string }) {
-  const ends = lines.flatMap((l) => {
-    const p = lastOf(l.points);
-    return p ? [{ line: l, x: x(p.update), y: y(p.mean) - 6, text: `theirs, recorded: ${say(p.mean)}` }] : [];
-  });
-  const shown = lines.length > MAX_LABELS ? ends.slice(0, 1).map((e) => ({ ...e, text: 'theirs, recorded' })) : ends;
-  const ys = spread(
-    shown.map((e) => e.y),
-    13,
-    area.y + 10,
-    area.y + area.height - 2,
-  );
-  return shown.map((e, i) => (
-    <text
-      key={e.line.key}
-      x={Math.min(e.x, area.x + area.width) - 4}
-      y={ys[i] ?? e.y}
-      textAnchor="end"
-      fontSize={11.5}
-      fontStyle="italic"
-      fill="var(--ink-2)"
-      stroke="var(--raised)"
-      strokeWidth={3}
-      strokeLinejoin="round"
-      paintOrder="stroke"
-    >
-      {e.text}
-    </text>
-  ));
-}
-
 interface Props {
   readonly lines: readonly PlotLine[];
   /** what a link recorded */
@@ -144,7 +109,9 @@ export function Marks({ lines, recorded, rows, marks, named, say }: Props) {
   const sy = useYAxisScale();
   if (!area || !sx || !sy) return null;
   const at = (scale: typeof sx, v: number): number => Number(scale(v));
-  const ends = lines.flatMap((l) => {
+  // the numbers at the ends are the visitor's own; before there are any, those a link brought
+  const own = lines.some((l) => l.points.length > 0);
+  const ends = (own ? lines : recorded).flatMap((l) => {
     const p = l.stopped ? null : lastOf(l.points);
     return p && p.mean >= 0 ? [{ line: l, x: at(sx, p.update), y: at(sy, p.mean), text: say(p.mean) }] : [];
   });
@@ -162,7 +129,6 @@ export function Marks({ lines, recorded, rows, marks, named, say }: Props) {
         <Dots key={l.key} line={l} rows={rows} x={(v) => at(sx, v)} y={(v) => at(sy, v)} />
       ))}
       {lines.map((l) => (l.stopped ? <Cross key={l.key} line={l} x={(v) => at(sx, v)} y={(v) => at(sy, v)} /> : null))}
-      <Recorded lines={recorded} area={area} x={(v) => at(sx, v)} y={(v) => at(sy, v)} say={say} />
       {falls.length > 0 ? <FallMarks marks={falls} area={area} /> : null}
       {ends.map((e, i) => (
         <text
@@ -170,8 +136,9 @@ export function Marks({ lines, recorded, rows, marks, named, say }: Props) {
           x={Math.min(e.x, area.x + area.width) + 10}
           y={(ys[i] ?? e.y) + 4}
           fontSize={12}
-          fontWeight={600}
-          fill={e.line.colour}
+          fontWeight={own ? 600 : 400}
+          fontStyle={own ? undefined : 'italic'}
+          fill={own ? e.line.colour : 'var(--ink-2)'}
           stroke="var(--raised)"
           strokeWidth={3}
           strokeLinejoin="round"

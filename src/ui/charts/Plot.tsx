@@ -61,7 +61,7 @@ const ROOMY = '(min-width: 1280px), (min-width: 600px) and (max-width: 1000px)';
 export default function Plot(props: PlotProps) {
   const { lines, rows, height, say = two } = props;
   const bright = lines.filter((l) => !l.faint);
-  const named = useMedia(ROOMY) && bright.some((l) => l.end !== undefined);
+  const named = useMedia(ROOMY) && readable(lines).some((l) => l.end !== undefined);
   return (
     <div className={css.plot}>
       <ComposedChart

@@ -167,8 +167,8 @@ export default function GpuPage() {
         {ended && !test.noGpu ? verdict(test) : ''}
       </p>
       <Bench test={test} />
-      <Results results={test.results} />
       {ended && (test.results.length > 0 || test.noGpu) ? <Copy test={test} /> : null}
+      <Results results={test.results} />
     </main>
   );
 }

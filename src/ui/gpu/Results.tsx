@@ -16,23 +16,23 @@ export function Results({ results }: { results: readonly CheckResult[] }) {
           <thead>
             <tr>
               <th scope="col">Kernel</th>
-              <th scope="col">Sizes</th>
+              <th scope="col">Result</th>
               <th scope="col">Largest difference</th>
               <th scope="col">Allowed</th>
-              <th scope="col">Result</th>
+              <th scope="col">Sizes</th>
             </tr>
           </thead>
           <tbody>
             {sorted(results).map((r, i) => (
               <tr key={`${r.kernel}-${r.shape}-${i}`} data-bad={r.pass ? undefined : true}>
                 <th scope="row">{r.kernel}</th>
-                <td>
+                <td>{r.pass ? 'pass' : 'FAIL'}</td>
+                <td>{small(r.difference)}</td>
+                <td>{toleranceWords(r.tolerance)}</td>
+                <td className={css.sizes}>
                   {r.shape}
                   {r.fault ? <small>{r.fault}</small> : null}
                 </td>
-                <td>{small(r.difference)}</td>
-                <td>{toleranceWords(r.tolerance)}</td>
-                <td>{r.pass ? 'pass' : 'FAIL'}</td>
               </tr>
             ))}
           </tbody>

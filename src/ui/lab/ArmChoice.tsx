@@ -7,7 +7,11 @@ import { armsName, choiceOf, CHOICES, sameArms } from './arms.ts';
 import { showCharts } from './show.ts';
 import css from './ArmChoice.module.css';
 
-function Waiting({ from, to }: { from: readonly ArmId[]; to: readonly ArmId[] }) {
+/** Arms chosen while a run is on screen wait for the next one; nothing when they are the run's own. */
+export function ArmsWaiting() {
+  const to = useLab((s) => s.draft.arms);
+  const from: readonly ArmId[] | null = useLab((s) => s.run?.experiment.arms ?? null);
+  if (from === null || sameArms(from, to)) return null;
   return (
     <div className={css.pending}>
       <p role="status">
@@ -32,7 +36,6 @@ function Waiting({ from, to }: { from: readonly ArmId[]; to: readonly ArmId[] })
 
 export function ArmChoice() {
   const arms = useLab((s) => s.draft.arms);
-  const used = useLab((s) => s.run?.experiment.arms ?? null);
   const chosen = choiceOf(arms)?.id;
   return (
     <section className={css.choice} aria-label="Training users">
@@ -48,7 +51,6 @@ export function ArmChoice() {
         </div>
       </fieldset>
       <ArmPicker arms={arms} />
-      {used !== null && !sameArms(used, arms) ? <Waiting from={used} to={arms} /> : null}
     </section>
   );
 }

@@ -61,19 +61,13 @@ function TrainedAgainst({ arms, gamma }: { arms: readonly ArmId[]; gamma: number
         One frozen <Term id="simulator">simulated user</Term>
       </h2>
       <p>
-        It never learns, and it {collapseWords(gamma)}
+        {collapseWords(gamma)}:{' '}
         {gamma > 3 ? (
           <>
-            {' '}
-            (<Term id="collapse">mode collapse</Term>, <Term id="gamma">γ = {gamma}</Term>)
+            <Term id="collapse">mode collapse</Term> at{' '}
           </>
-        ) : (
-          <>
-            {' '}
-            (<Term id="gamma">γ = {gamma}</Term>)
-          </>
-        )}
-        .
+        ) : null}
+        <Term id="gamma">γ = {gamma}</Term>
       </p>
     </>
   );
@@ -98,8 +92,7 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
           {several ? ' an arm' : ''}
         </h2>
         <p>
-          A small transformer ({sizeWords(model)}) that asks a stranger for a donation, choosing one of {scenario?.policyActs.length ?? 10} ways to speak at every turn.
-          {several ? ' All start alike.' : ''}
+          A transformer ({sizeWords(model)}), {scenario?.policyActs.length ?? 10} ways to speak{several ? '; all start alike' : ''}.
         </p>
         <blockquote data-empty={!asked || undefined}>{asked ?? 'What it says will appear here.'}</blockquote>
       </div>
@@ -118,8 +111,8 @@ export function Bench({ scenario }: { scenario: Scenario | null }) {
         <p className={css.role}>Measured on</p>
         <h2>{real && !several ? 'Simulators it has not met, and its own users' : `Users ${several ? 'they have' : 'it has'} not met`}</h2>
         <p>
-          <Term id="heldout">Held-out</Term> simulators, which answer like other models, and <Term id="real">real users</Term>, programs that answer as people did and stand for them.{' '}
-          {!real ? `${several ? 'No arm ever' : 'It never'} trains on either.` : several ? 'Only the arm “Real users” trains on the latter.' : 'In this arm it trains on real users.'}
+          <Term id="heldout">Held-out simulators</Term> and <Term id="real">real users</Term>
+          {!real ? ', never trained on.' : several ? '; only the arm “Real users” trains on the latter.' : '; in this arm it trains on the latter.'}
         </p>
       </div>
     </section>

@@ -1,4 +1,4 @@
-/** Run, Step, Reset, Share, Settings and how far the run is. On a narrow screen the bar stays at the bottom, under the thumb. */
+/** Run, Step, Reset, Share, Settings and how far the run is. */
 import { Pause, Play, RotateCcw, SlidersHorizontal, StepForward, Undo2, X } from 'lucide-react';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
@@ -6,9 +6,11 @@ import { isLive } from '../store/run.ts';
 import { changedKeys } from '../settings/diff.ts';
 import { useHidden } from '../share/hooks.ts';
 import { ShareButton } from '../share/ShareButton.tsx';
+import { LastRun } from '../runs/LastRun.tsx';
 import { sameArms } from './arms.ts';
+import { barOf, leftWords } from './bar.ts';
 import { showCharts } from './show.ts';
-import { announcement, BUTTON, duration, speed, statusWords } from './words.ts';
+import { announcement, BUTTON, speed, statusWords } from './words.ts';
 import css from './Controls.module.css';
 
 export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; onSettings: () => void }) {
@@ -20,8 +22,7 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
   const undone = useLab((s) => s.run === null && s.undo === 'reset');
   const state = run?.state ?? 'none';
   const changed = run ? changedKeys(draft, run.experiment).length + (sameArms(draft.arms, run.experiment.arms) ? 0 : 1) + (backend === run.backend ? 0 : 1) : 0;
-  const fraction = !run ? 0 : run.state === 'preparing' ? (run.progress?.fraction ?? 0) : run.update / run.experiment.updates;
-  const left = run?.state === 'preparing' ? (run.progress?.secondsLeft ?? null) : run?.state === 'running' ? run.secondsLeft : null;
+  const percent = Math.min(100, barOf(run) * 100);
   const rate = run?.state === 'running' && run.updatesPerSecond !== null ? speed(run.updatesPerSecond) : '';
   const press = (): void => {
     lab.actions.toggle();
@@ -55,18 +56,19 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
       <div className={css.progress}>
         <p className={css.status}>
           <span title={statusWords(run)}>{statusWords(run)}</span>
-          <span className={css.rate}>{[rate, left !== null ? `about ${duration(left)} left` : ''].filter(Boolean).join(' · ')}</span>
+          {run ? <span className={css.rate}>{[rate, leftWords(run)].filter(Boolean).join(' · ')}</span> : <LastRun />}
         </p>
         <div
           className={css.track}
           role="progressbar"
-          aria-label={state === 'preparing' ? 'Preparation' : 'Training'}
+          aria-label="The run"
+          aria-valuetext={statusWords(run)}
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={Math.round(fraction * 100)}
+          aria-valuenow={Math.round(percent)}
           data-state={state}
         >
-          <div style={{ width: `${Math.min(100, fraction * 100)}%` }} />
+          <div style={{ width: `${percent}%` }} />
         </div>
       </div>
       <div className={css.side} hidden={noShare && noSettings}>

@@ -10,6 +10,7 @@ import type { EndRow } from './ends.ts';
 import { COLUMNS, endRows, panelRows } from './ends.ts';
 import { ExportMenu } from '../runs/ExportMenu.tsx';
 import { EndsSeveral } from './EndsSeveral.tsx';
+import { TRAIN_WINDOW } from './train-window.ts';
 import css from './Ends.module.css';
 
 function Value({ point }: { point: BandPoint | null }) {
@@ -47,7 +48,8 @@ function EndsOfOne({ run, one }: { run: Run; one: ArmRun }) {
       </div>
       <p className={css.about}>
         Success rates and entropy, mean over <Term id="seed">seeds</Term>; below each mean the lowest and the highest seed. Held-out simulators and real users: the latest evaluation, one every{' '}
-        {run.experiment.evalEvery} updates. The last row’s training success and entropy come from the dialogues its update learned from, and so from the policy of one update before.
+        {run.experiment.evalEvery} updates. Training success: the mean of the last {TRAIN_WINDOW} updates up to there, because one update’s dialogues are few. It and entropy come from the dialogues an
+        update learned from, and so from the policy of one update before.
       </p>
       <div className={css.scroll}>
         <table className={css.table}>
@@ -87,7 +89,9 @@ function EndsOfOne({ run, one }: { run: Run; one: ArmRun }) {
               <tr>
                 <th scope="col">Simulator</th>
                 <th scope="col">Before training</th>
-                <th scope="col">{run.state === 'finished' ? 'End' : 'Now'}</th>
+                <th scope="col">
+                  {run.state === 'finished' ? 'End' : 'Now'}, update {panel[0]?.now?.update}
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -13,15 +13,16 @@ import { ExportMenu } from '../runs/ExportMenu.tsx';
 import { seedsOf } from '../store/run.ts';
 import { armName, armShort, referenceOf } from './arms.ts';
 import type { ComparedRow, Moment } from './ends-several.ts';
-import { comparedRows, differenceRows, momentOf, seedWords, TRAIN_WINDOW } from './ends-several.ts';
+import { comparedRows, differenceRows, momentOf, SEEDS_FOR_INTERVALS, seedWords } from './ends-several.ts';
 import { COLUMNS, panelRows } from './ends.ts';
+import { TRAIN_WINDOW } from './train-window.ts';
 import css from './Ends.module.css';
 
 const signed = (v: number): string => (Number.isFinite(v) ? `${v < 0 ? '−' : '+'}${two(Math.abs(v))}` : '–');
 
-function Cell({ value, say, at }: { value: Interval | null; say: (v: number) => string; at?: number }) {
+function Cell({ value, say, at, claims }: { value: Interval | null; say: (v: number) => string; at?: number; claims: boolean }) {
   if (!value || !Number.isFinite(value.estimate)) return <td>–</td>;
-  const clear = say === signed && Number.isFinite(value.lo) && (value.lo > 0 || value.hi < 0);
+  const clear = claims && say === signed && Number.isFinite(value.lo) && (value.lo > 0 || value.hi < 0);
   return (
     <td data-clear={clear || undefined}>
       {say(value.estimate)}
@@ -43,7 +44,16 @@ function Name({ arm, failedAt }: { arm: ArmId; failedAt: number | null }) {
 
 const LABELS = ['Training users', ...COLUMNS.slice(1).map((c) => c.label)];
 
-function Table({ rows, best, say, name }: { rows: readonly (Omit<ComparedRow, 'best'> & { readonly best?: ComparedRow['best'] })[]; best: boolean; say: (v: number) => string; name: string }) {
+interface TableProps {
+  readonly rows: readonly (Omit<ComparedRow, 'best'> & { readonly best?: ComparedRow['best'] })[];
+  readonly best: boolean;
+  readonly say: (v: number) => string;
+  readonly name: string;
+  /** there are seeds enough for an interval to mean something */
+  readonly claims: boolean;
+}
+
+function Table({ rows, best, say, name, claims }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className={css.scroll} tabIndex={0} role="region" aria-label={name}>
@@ -64,9 +74,9 @@ function Table({ rows, best, say, name }: { rows: readonly (Omit<ComparedRow, 'b
             <tr key={r.arm}>
               <Name arm={r.arm} failedAt={r.failedAt} />
               {r.cells.map((c, i) => (
-                <Cell key={LABELS[i]} value={c} say={say} />
+                <Cell key={LABELS[i]} value={c} say={say} claims={claims} />
               ))}
-              {best ? <Cell value={r.best?.value ?? null} say={say} {...(r.best ? { at: r.best.update } : {})} /> : null}
+              {best ? <Cell value={r.best?.value ?? null} say={say} claims={claims} {...(r.best ? { at: r.best.update } : {})} /> : null}
             </tr>
           ))}
         </tbody>
@@ -139,6 +149,7 @@ export function EndsSeveral({ run }: { run: Run }) {
   const differences = useMemo(() => (moment && block === 'differences' ? differenceRows(run, moment, reference) : []), [run.id, moment?.update, moment?.trained, failures, block, reference]);
   if (!moment) return null;
   const seeds = seedsOf(run.experiment).length;
+  const claims = seeds >= SEEDS_FOR_INTERVALS;
   return (
     <section className={css.ends} aria-labelledby="ends">
       <div className={css.head}>
@@ -159,13 +170,13 @@ export function EndsSeveral({ run }: { run: Run }) {
         {momentWords(moment)} Mean over <Term id="seed">seeds</Term>. {seedWords(seeds)}
       </p>
       {block === 'values' ? (
-        <Table rows={rows} best say={two} name="Each arm in numbers" />
+        <Table rows={rows} best say={two} claims={claims} name="Each arm in numbers" />
       ) : (
         <>
-          <Table rows={differences} best={false} say={signed} name={`Paired differences to ${armName(reference)}`} />
+          <Table rows={differences} best={false} say={signed} claims={claims} name={`Paired differences to ${armName(reference)}`} />
           <p className={css.about}>
             Each arm minus {armName(reference)}, seed by seed: both share the seed’s random numbers, so what a seed adds to both cancels.
-            {seeds > 1 ? ' Bold: the interval leaves out 0.' : ''}
+            {claims ? ' Bold: the interval leaves out 0.' : ` With ${seeds === 1 ? 'one seed' : `${seeds} seeds`} no difference can be told from chance, whatever its size.`}
             {differences.some((d) => d.failedAt !== null) ? ' An arm that stopped is compared as it was then.' : ''}
           </p>
         </>

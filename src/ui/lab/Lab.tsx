@@ -7,7 +7,7 @@ import { useHidden } from '../share/hooks.ts';
 import { LinkCard } from '../share/LinkCard.tsx';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
-import { ArmChoice } from './ArmChoice.tsx';
+import { ArmChoice, ArmsWaiting } from './ArmChoice.tsx';
 import { leadWords } from './arms.ts';
 import { Bench } from './Bench.tsx';
 import { Charts } from './Charts.tsx';
@@ -33,12 +33,15 @@ export function Lab({ settingsOpen, onSettings }: { settingsOpen: boolean; onSet
       <h1 className={css.lead}>
         One frozen simulator is not enough. <span>{leadWords(arms, engine?.backend)}</span>
       </h1>
-      {noBench ? null : <Bench scenario={scenario} />}
-      {noArms ? null : <ArmChoice />}
-      <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
+      <div className={css.controls}>
+        {noArms ? null : <ArmChoice />}
+        <Controls settingsOpen={settingsOpen} onSettings={onSettings} />
+        {noArms ? null : <ArmsWaiting />}
+      </div>
       <ErrorNotice />
       <ContinueNotice />
       <ArmNotices />
+      {noBench ? null : <Bench scenario={scenario} />}
       <Charts acts={scenario?.policyActs.length ?? 10} />
       <Alarms />
       {noTable ? null : <Ends />}

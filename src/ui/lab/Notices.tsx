@@ -1,52 +1,54 @@
 /** Things the visitor should know: no WebGPU, an error, something that can be undone. Each says what happened and what to do. */
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import type { EngineInfo } from '../../train/protocol.ts';
 import { useLab } from '../store/hooks.ts';
 import type { Run } from '../store/run.ts';
 import { armName } from './arms.ts';
+import { dismiss, useDismissed } from './dismissed.ts';
 import { NO_GPU } from './words.ts';
 import css from './Notices.module.css';
 
+/** Closed once, it stays closed for this cause; the adapter's name in the header leads to the same words. */
 export function GpuNotice() {
   const engine = useLab((s) => s.engine);
-  const [closed, setClosed] = useState(false);
-  if (!engine || closed) return null;
-  const cause = engine.noGpu;
-  if (cause) {
-    const advice = NO_GPU[cause.reason];
-    return (
-      <aside className={css.notice} data-tone="warn" aria-label="WebGPU is not available">
+  const cause = engine?.noGpu?.reason ?? (engine?.software ? 'software' : 'none');
+  const closed = useDismissed(cause);
+  if (!engine || closed || cause === 'none') return null;
+  const software = cause === 'software';
+  return (
+    <aside className={css.notice} data-tone="warn" aria-label={software ? 'Software adapter' : 'WebGPU is not available'}>
+      {engine.noGpu ? (
+        <NoGpuWords {...engine.noGpu} />
+      ) : (
         <div>
           <p>
-            <strong>{advice.what}</strong> The lab runs on its CPU twin instead: the same computation in this page’s own code, with the same results in kind, only slower.
+            <strong>WebGPU is running on a software adapter ({engine.name}).</strong> Results are right, but training is many times slower than on a graphics card. Smaller settings help: policy size
+            S, one seed, fewer updates.
           </p>
-          <p>{advice.todo}</p>
-          {cause.detail ? (
-            <details>
-              <summary>What the browser said</summary>
-              <code>{cause.detail}</code>
-            </details>
-          ) : null}
         </div>
-        <button type="button" className={css.close} onClick={() => setClosed(true)} aria-label="Close this notice">
-          <X size={16} aria-hidden="true" />
-        </button>
-      </aside>
-    );
-  }
-  if (!engine.software) return null;
-  return (
-    <aside className={css.notice} data-tone="warn" aria-label="Software adapter">
-      <div>
-        <p>
-          <strong>WebGPU is running on a software adapter ({engine.name}).</strong> Results are right, but training is many times slower than on a graphics card. Smaller settings help: policy size S,
-          one seed, fewer updates.
-        </p>
-      </div>
-      <button type="button" className={css.close} onClick={() => setClosed(true)} aria-label="Close this notice">
+      )}
+      <button type="button" className={css.close} onClick={() => dismiss(cause)} aria-label="Close this notice for good" title="Close for good; the adapter’s name above leads to it">
         <X size={16} aria-hidden="true" />
       </button>
     </aside>
+  );
+}
+
+function NoGpuWords({ reason, detail }: NonNullable<EngineInfo['noGpu']>) {
+  const advice = NO_GPU[reason];
+  return (
+    <div>
+      <p>
+        <strong>{advice.what}</strong> The lab runs on its CPU twin instead: the same computation in this page’s own code, with the same results in kind, only slower.
+      </p>
+      <p>{advice.todo}</p>
+      {detail ? (
+        <details>
+          <summary>What the browser said</summary>
+          <code>{detail}</code>
+        </details>
+      ) : null}
+    </div>
   );
 }
 

@@ -3,7 +3,9 @@ import { defaultExperiment } from '../../train/experiment-settings.ts';
 import type { Run } from '../store/run.ts';
 import { newRun } from '../store/run.ts';
 import { Series } from '../store/series.ts';
-import { comparedRows, differenceRows, momentOf, seedWords, TRAIN_WINDOW, valuesAt } from './ends-several.ts';
+import { comparedRows, differenceRows, momentOf, seedWords } from './ends-several.ts';
+import { TRAIN_WINDOW } from './train-window.ts';
+import { valuesAt } from './values.ts';
 
 /** two arms over three seeds; the second is behind by one evaluation unless `level` */
 function run(level = true): Run {

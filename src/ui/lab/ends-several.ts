@@ -1,14 +1,12 @@
 /** The numbers of a run with several arms: every arm at one moment, with intervals over seeds, and its difference to one of them. */
 import type { ArmId } from '../../train/settings.ts';
 import type { Interval } from '../../train/stats.ts';
-import { bootstrap, mean, pairedDifference } from '../../train/stats.ts';
+import { bootstrap, pairedDifference } from '../../train/stats.ts';
 import { bandsOf, bestOf } from '../charts/bands.ts';
 import type { ArmRun, Run } from '../store/run.ts';
-import type { Metric, Series } from '../store/series.ts';
+import type { Series } from '../store/series.ts';
 import { COLUMNS } from './ends.ts';
-
-/** One update's training success rests on few dialogues: the mean over this many is shown. */
-export const TRAIN_WINDOW = 8;
+import { valuesAt } from './values.ts';
 
 /** The moment at which arms are compared: the latest evaluation that every arm has which goes on. */
 export interface Moment {
@@ -22,13 +20,6 @@ const TRAINED = 'success.train';
 /** measured on the dialogues of an update, not by an evaluation */
 const IN_TRAINING: ReadonlySet<string> = new Set([TRAINED, 'policy.entropy']);
 
-/** Index of the last point at or before `update`; -1 without one. */
-function indexAt(metric: Metric | undefined, update: number): number {
-  let i = (metric?.updates.length ?? 0) - 1;
-  while (i >= 0 && (metric?.updates[i] ?? 0) > update) i--;
-  return i;
-}
-
 const lastUpdate = (s: Series, metric: string): number => s.get(metric)?.updates.at(-1) ?? -1;
 
 export function momentOf(run: Run): Moment | null {
@@ -37,16 +28,6 @@ export function momentOf(run: Run): Moment | null {
   if (update < 0) return null;
   const trained = Math.min(...(going.length > 0 ? going : run.arms).map((a) => Math.min(update, lastUpdate(a.series, TRAINED))));
   return { update, trained };
-}
-
-/** One value a seed: the last at or before `update`; of training success the mean over the last few updates. */
-export function valuesAt(series: Series, metric: string, update: number): readonly number[] {
-  const m = series.get(metric);
-  const i = indexAt(m, update);
-  if (!m || i < 0) return [];
-  if (metric !== TRAINED) return m.values[i] ?? [];
-  const window = m.values.slice(Math.max(0, i - TRAIN_WINDOW + 1), i + 1);
-  return (m.values[i] ?? []).map((_, seed) => mean(window.map((v) => v[seed] ?? NaN).filter((v) => Number.isFinite(v))));
 }
 
 export interface ComparedRow {
@@ -85,9 +66,14 @@ export function differenceRows(run: Run, moment: Moment, reference: ArmId): { re
     }));
 }
 
+/** Fewer seeds than this have no interval worth the name: resampling two values can only give the one or the other. */
+export const SEEDS_FOR_INTERVALS = 3;
+
 /** What the intervals are worth, in words. */
 export function seedWords(seeds: number): string {
   if (seeds < 2) return 'One seed: no intervals, because they tell how much seeds differ and there is nothing to differ from. Choose more seeds under Settings.';
-  const coarse = seeds <= 5 ? ` ${seeds === 5 ? 'Five' : seeds} seeds give coarse intervals: read the limits as rough.` : '';
+  if (seeds < SEEDS_FOR_INTERVALS)
+    return `${seeds} seeds: too few for intervals, so nothing can be said about chance; below each mean the lowest and the highest seed. Choose at least ${SEEDS_FOR_INTERVALS} under Settings.`;
+  const coarse = seeds <= 5 ? ` ${seeds === 5 ? 'Five' : seeds} seeds give coarse intervals, rather too narrow: read the limits as rough.` : '';
   return `${seeds} seeds; below each mean its 95 % bootstrap interval over the seeds.${coarse}`;
 }

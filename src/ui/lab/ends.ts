@@ -1,8 +1,9 @@
 /** The rows of the ends table: before training, the best checkpoint by held-out success, and now. */
 import type { BandPoint } from '../charts/bands.ts';
-import { baseOf, bandsOf, bestOf, lastOf } from '../charts/bands.ts';
+import { bandOf, baseOf, bandsOf, bestOf, lastOf } from '../charts/bands.ts';
 import { pointAt } from '../charts/rows.ts';
 import type { Series } from '../store/series.ts';
+import { valuesAt } from './values.ts';
 
 export const COLUMNS = [
   { metric: 'success.train', label: 'Training simulator' },
@@ -17,9 +18,14 @@ export interface EndRow {
   readonly cells: readonly (BandPoint | null)[];
 }
 
+/** Training success of one update rests on few dialogues: behind the start it is the mean over the last few. */
 export function endRows(series: Series): EndRow[] {
   const columns = COLUMNS.map((c) => bandsOf(series.get(c.metric)));
-  const at = (update: number): (BandPoint | null)[] => columns.map((points) => pointAt(points, update));
+  const trained = (update: number): BandPoint | null => {
+    const values = valuesAt(series, 'success.train', update);
+    return values.length > 0 ? bandOf(update, values) : null;
+  };
+  const at = (update: number): (BandPoint | null)[] => columns.map((points, i) => (COLUMNS[i]?.metric === 'success.train' ? trained(update) : pointAt(points, update)));
   const rows: EndRow[] = [];
   if (columns.some((points) => baseOf(points))) rows.push({ kind: 'start', update: 0, cells: columns.map((points) => baseOf(points)) });
   const last = Math.max(-1, ...columns.map((points) => lastOf(points)?.update ?? -1));

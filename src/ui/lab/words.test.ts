@@ -10,7 +10,8 @@ test('durations and speeds in round words', () => {
 test('state in words, and the finding at the end for those who listen', () => {
   const run = newRun(1, defaultExperiment);
   expect(statusWords(null)).toBe('Ready');
-  expect(statusWords({ ...run, progress: { what: 'cloning the policy', fraction: 0.1, secondsLeft: null } })).toBe('Preparing: cloning the policy');
+  expect(statusWords({ ...run, progress: { what: 'cloning the policy', fraction: 0.1, secondsLeft: null, done: 0.05, from: 0 } })).toBe('Preparing: cloning the policy');
+  expect(statusWords({ ...run, state: 'running' })).toBe('Running, first update of 250');
   expect(statusWords({ ...run, state: 'paused', update: 12 })).toBe('Paused at update 12 of 250');
   run.arms[0]?.series.add([{ update: 250, values: { 'success.train': [0.95], 'success.real': [0.4] } }]);
   expect(announcement({ ...run, state: 'finished', update: 250 })).toBe('Finished. Success rate: training simulator 0.95, real users 0.40.');

@@ -1,9 +1,11 @@
 /** The lab's plain sentences that depend on state; kept apart so that they can be tested and read in one place. */
 import type { EngineInfo, NoGpuReason, RunState } from '../../train/protocol.ts';
 import { two } from '../charts/annotate.ts';
-import { bandsOf, lastOf } from '../charts/bands.ts';
+import { bandOf, bandsOf, lastOf } from '../charts/bands.ts';
 import { trainLabel } from '../charts/measures.ts';
 import type { Run } from '../store/run.ts';
+import { isEmpty, reached } from '../store/run.ts';
+import { valuesAt } from './values.ts';
 import { armName } from './arms.ts';
 
 export function duration(seconds: number): string {
@@ -22,10 +24,10 @@ export function speed(perSecond: number): string {
 
 /** What the simulator's sharpening means for the one who trains against it. */
 export function collapseWords(gamma: number): string {
-  if (gamma <= 1) return 'keeps nearly the full range of people';
-  if (gamma <= 3) return 'leans towards its most typical behaviour';
-  if (gamma <= 7) return 'mostly plays its most typical person';
-  return 'plays nearly always the same person';
+  if (gamma <= 1) return 'Keeps nearly the full range of people';
+  if (gamma <= 3) return 'Leans towards its most typical behaviour';
+  if (gamma <= 7) return 'Mostly its most typical person';
+  return 'Nearly always the same person';
 }
 
 export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
@@ -56,6 +58,8 @@ export function statusWords(run: Run | null): string {
     case 'preparing':
       return run.progress ? `Preparing: ${run.progress.what}` : 'Preparing';
     case 'running':
+      // it takes the longest: kernels run for the first time, and the policy is measured before training
+      if (run.update === 0 && isEmpty(run)) return `Running, first update of ${run.experiment.updates}${armsWords(run)}`;
       return `Running, ${of}`;
     case 'paused':
       return `Paused at ${of}`;
@@ -90,8 +94,8 @@ export function announcement(run: Run | null): string {
       ['real users', 'success.real'],
     ] as const
   ).flatMap(([label, metric]) => {
-    const p = lastOf(bandsOf(one.series.get(metric)));
-    return p ? [`${label} ${two(p.mean)}`] : [];
+    const p = bandOf(0, valuesAt(one.series, metric, reached(run)));
+    return p.seeds > 0 ? [`${label} ${two(p.mean)}`] : [];
   });
   return `Finished. Success rate: ${said.join(', ')}.`;
 }

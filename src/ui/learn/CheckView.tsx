@@ -1,7 +1,8 @@
 /** The claim of a step, held against the run on screen while it goes on. */
 import type { ExperimentSettings } from '../../train/experiment-settings.ts';
 import { useLab, useRedraw } from '../store/hooks.ts';
-import { armRunOf } from '../store/run.ts';
+import { armRunOf, seedsOf } from '../store/run.ts';
+import { SEEDS_FOR_INTERVALS } from '../lab/ends-several.ts';
 import type { Finding } from './check.ts';
 import { evaluate, needsRun } from './check.ts';
 import type { Check } from './content.ts';
@@ -17,6 +18,9 @@ function words({ holds }: Finding, ofRun: boolean, present: boolean, final: bool
   if (!final) return holds ? 'So far it holds.' : 'So far it does not hold.';
   return holds ? 'It holds.' : 'It does not hold.';
 }
+
+/** Whatever comes out with so few seeds may have come out otherwise with others. */
+const fewWords = (seeds: number): string => (seeds >= SEEDS_FOR_INTERVALS ? '' : `${seeds === 1 ? 'One seed is' : `${seeds} seeds are`} too few to tell this from chance.`);
 
 export function CheckView({ check, experiment }: { check: Check; experiment: ExperimentSettings | null }) {
   const run = useLab((s) => s.run);
@@ -40,7 +44,8 @@ export function CheckView({ check, experiment }: { check: Check; experiment: Exp
         </ul>
       ) : null}
       <p role="status">
-        <strong>{words(finding, ofRun, present, final)}</strong> {final && finding.holds !== null ? <Rich text={finding.holds ? check.yes : check.no} /> : null}
+        <strong>{words(finding, ofRun, present, final)}</strong> {final && finding.holds !== null ? <Rich text={finding.holds ? check.yes : check.no} /> : null}{' '}
+        {ofRun && present && finding.holds !== null ? fewWords(seedsOf(run.experiment).length) : ''}
       </p>
     </section>
   );

@@ -42,11 +42,13 @@ export function courseOf(metric: Metric | undefined, name: string): Course | nul
 }
 
 const nameOf = (metric: string): string => metricWords(metric)?.[0] ?? metric;
+/** what a training curve's end is */
+const meaning = (metric: string): string => (isTraining(metric) ? ` (mean of the last ${LAST} updates)` : '');
 const NOTHING: Finding = { holds: null, facts: [] };
 
 function over(e: Evidence, arm: ArmId, metric: string, holds: (c: Course) => boolean): Finding {
   const c = courseOf(e.metric(arm, metric), metric);
-  return c ? { holds: holds(c), facts: [`${nameOf(metric)}, ${armName(arm)}: ${two(c.start)} at the start, ${two(c.end)} now`] } : NOTHING;
+  return c ? { holds: holds(c), facts: [`${nameOf(metric)}, ${armName(arm)}: ${two(c.start)} at the start, ${two(c.end)} now${meaning(metric)}`] } : NOTHING;
 }
 
 /** The furthest that one of the curves has been from its start. */

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react';
 import { PER_ARM } from '../../train/people/schema.ts';
 import type { HeldPolicies } from '../../train/protocol.ts';
 import { Segmented } from '../app/Segmented.tsx';
+import { counted } from '../lab/words.ts';
 import panel from '../tabs/panel.module.css';
 import { requestPolicies } from '../store/client.ts';
+import { useLab } from '../store/hooks.ts';
+import { isLive } from '../store/run.ts';
 import { beginStudy, usePeople } from './client.ts';
 import { Gathered } from './Gathered.tsx';
 import { studyArmName } from './words.ts';
@@ -42,24 +45,31 @@ function usePolicies() {
 }
 
 /** "the run on hand, at update 120" */
-function sourceWords(held: HeldPolicies): string {
+function sourceWords(held: HeldPolicies, live: boolean): string {
   const updates = [...new Set(held.policies.filter((p) => p.id !== 'start').map((p) => p.update))];
-  const at = updates.length === 1 ? `after ${updates[0]} updates` : `after ${Math.min(...updates)} to ${Math.max(...updates)} updates`;
-  return held.finished ? `The persuaders are those of the finished run, ${at}.` : `The persuaders are those of the run on hand as they are now, ${at}; they stay as they are while it trains on.`;
+  const at = updates.length === 1 ? `after ${counted(updates[0] ?? 0)}` : `after ${Math.min(...updates)} to ${Math.max(...updates)} updates`;
+  if (held.finished) return `The persuaders are those of the finished run, ${at}.`;
+  if (!live) return `The persuaders are those of the run in the lab, as they were kept ${at}.`;
+  return `The persuaders are those of the run on hand as they are now, ${at}; they stay as they are while it trains on.`;
 }
 
 function Who({ held }: { held: HeldPolicies }) {
+  const run = useLab((s) => s.run);
   const arms = held.policies.map((p) => studyArmName(p.id));
-  if (held.experiment && held.policies.length > 1) {
+  if (held.experiment && held.policies.some((p) => p.id !== 'start')) {
     return (
       <p>
-        {sourceWords(held)} {arms.length} take part: {arms.join(', ')}. Which of them you talk to is drawn, and told at the end.
+        {sourceWords(held, isLive(run))} {arms.length} {arms.length === 1 ? 'takes' : 'take'} part: {arms.join(', ')}. Which of them you talk to is drawn, and told at the end.
+        {held.policies[0]?.id === 'start' ? '' : ' The one before training was made in that run and is not kept.'}
       </p>
     );
   }
   return (
     <div className={panel.empty}>
-      <p>No policies on hand: only the persuader before training can be talked to. A run opened from Runs has its curves, not its policies; continue or run it again.</p>
+      <p>
+        No trained policies on hand: only the persuader before training can be talked to.
+        {run && !isLive(run) && run.experiment.arms.some((arm) => arm !== 'base') ? ' No weights are stored with the run in the lab; continue it or run it again.' : ''}
+      </p>
       <p>
         <a href="#/lab">Train arms first to compare them</a>; “Compare all” trains three side by side.
       </p>

@@ -39,10 +39,12 @@ export function ContinueNotice() {
       <p>
         <strong>{record.name}</strong>{' '}
         {why === null
-          ? `was kept at update ${record.kept} of ${record.experiment.updates} and can go on as if nothing had happened.`
+          ? record.kept > 0
+            ? `was kept at update ${record.kept} of ${record.experiment.updates} and can go on as if nothing had happened.`
+            : `was interrupted before its first state was kept. It can begin again from update 0, with the same settings and seeds, and ends with the same numbers.`
           : `stopped at update ${record.update} of ${record.experiment.updates} and cannot go on. ${why}`}
       </p>
-      <div className={own.buttons}>
+      <div className={`${own.buttons} ${own.beside}`}>
         {why === null ? (
           <button type="button" className={own.button} onClick={press} disabled={busy || !engine}>
             Continue at update {record.kept}

@@ -2,12 +2,14 @@ import { Pencil, Star } from 'lucide-react';
 import { useState } from 'react';
 import { two } from '../charts/annotate.ts';
 import { armShort } from '../lab/arms.ts';
+import { windowWords } from '../lab/train-window.ts';
 import { useLab } from '../store/hooks.ts';
 import { goOn, openRun, runAgain } from './actions.ts';
 import { library, recorder } from './client.ts';
+import { TRAIN_END, TRAIN_POINTS } from './ends.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { cannotGoOn } from './load.ts';
-import type { RunRecord } from './records.ts';
+import type { Ends, RunRecord } from './records.ts';
 import css from './Runs.module.css';
 import { bytesWords } from './size.ts';
 
@@ -60,6 +62,10 @@ function Name({ record }: { record: RunRecord }) {
   );
 }
 
+/** Training success as the lab's table has it; of older records only the last update's is known. */
+const trainWords = (ends: Ends): string =>
+  ends[TRAIN_END] !== undefined ? `${two(ends[TRAIN_END])} (${windowWords(ends[TRAIN_POINTS] ?? 1)})` : ends['success.train'] !== undefined ? `${two(ends['success.train'])} (of one update)` : '–';
+
 interface Props {
   readonly record: RunRecord;
   /** another tab writes it */
@@ -94,12 +100,12 @@ export function RunRow({ record: r, elsewhere, chosen, full, onChoose }: Props) 
           const say = (metric: string): string => (ends[metric] === undefined ? '–' : two(ends[metric]));
           return (
             <p key={arm} className={css.ends}>
-              {arms.length > 1 ? `${armShort(arm)}: ` : ''}held-out <b>{say('success.heldout')}</b>, training users {say('success.train')}, real users {say('success.real')}, entropy{' '}
+              {arms.length > 1 ? `${armShort(arm)}: ` : ''}held-out <b>{say('success.heldout')}</b>, training users {trainWords(ends)}, real users {say('success.real')}, entropy{' '}
               {say('policy.entropy')}
             </p>
           );
         })}
-        <details open={r.notes !== '' || undefined}>
+        <details className={css.noted} open={r.notes !== '' || undefined}>
           <summary>Notes</summary>
           <textarea
             className={css.notes}
@@ -112,6 +118,9 @@ export function RunRow({ record: r, elsewhere, chosen, full, onChoose }: Props) 
         </details>
       </div>
       <div className={css.buttons}>
+        <button type="button" className={css.quiet} onClick={() => void openRun(r.key)}>
+          Open<span className="visually-hidden"> {r.name} in the lab</span>
+        </button>
         {resumable ? (
           <button type="button" className={css.button} onClick={() => void goOn(r.key)}>
             Continue at update {r.kept}

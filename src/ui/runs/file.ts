@@ -6,14 +6,13 @@ import type { Series } from '../../train/series.ts';
 import { addPoints, digestOf } from '../../train/series.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { ARMS, parseSeeds } from '../../train/settings.ts';
-import { mean } from '../../train/stats.ts';
 import { newKey } from '../store/run.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { StoredRun } from './load.ts';
 import { rewound, soFarOf } from './load.ts';
 import type { ByArm, Change, Checkpoint, Ends, RunRecord } from './records.ts';
 import { SCHEMA } from './records.ts';
-import { END_METRICS } from './recorder.ts';
+import { trackEnds } from './ends.ts';
 import { pointBytes, stateBytes } from './size.ts';
 
 export const FORMAT = 'thaw-run';
@@ -127,15 +126,6 @@ function pointsOf(series: Series): MetricPoint[] {
   return [...at].sort(([a], [b]) => a - b).map(([update, values]) => ({ update, values }));
 }
 
-function endsOf(series: Series): Ends {
-  return Object.fromEntries(
-    END_METRICS.flatMap((name) => {
-      const now = series[name]?.values.findLast((v) => v.some(Number.isFinite))?.filter(Number.isFinite);
-      return now ? [[name, mean(now)]] : [];
-    }),
-  );
-}
-
 /** The change that stores a file's run under a new key. Throws one clear line when anything is wrong with it. */
 export function importRun(text: string): Change {
   const r = file.safeParse(parse(text));
@@ -164,7 +154,7 @@ export function importRun(text: string): Change {
     const points = pointsOf(curves);
     if (own.failure) failures[arm] = own.failure;
     if (f.state === 'finished') digests[arm] = own.digest;
-    ends[arm] = endsOf(curves);
+    ends[arm] = trackEnds().add(points);
     if (points.length > 0) series.push({ run: key, arm, start: 0, points });
     if (own.checkpoint) checkpoints.push({ run: key, arm, points: points.length, state: stateFrom(arm, own.checkpoint, experiment.updates) });
   }

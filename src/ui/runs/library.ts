@@ -127,3 +127,9 @@ export const toFree = (s: LibraryState, current: string | null, most = 5): RunRe
 /** Interrupted while it was going: the tab was closed or died. */
 export const interrupted = (s: LibraryState, current: string | null): RunRecord[] =>
   s.runs.filter((r) => (r.state === 'running' || r.state === 'paused' || r.state === 'preparing') && r.key !== current && !s.elsewhere.has(r.key));
+
+/** The one computed last that has something to show, where no interrupted one is offered already. */
+export function lastRun(s: LibraryState, current: string | null): RunRecord | undefined {
+  const offered = interrupted(s, current)[0];
+  return s.runs.find((r) => r.key !== offered?.key && r.key !== current && !s.elsewhere.has(r.key) && Object.keys(r.ends).length > 0);
+}

@@ -86,6 +86,6 @@ export function cannotGoOn(record: RunRecord, engine: EngineInfo | null): string
   if (record.state === 'finished') return 'It has finished.';
   if (record.experiment.arms.every((arm) => record.failures[arm])) return 'Every arm has stopped by itself.';
   if (record.engineVersion !== ENGINE_VERSION) return `It was computed with version ${record.engineVersion} of the engine; this is version ${ENGINE_VERSION}, which gives other numbers.`;
-  if (record.checkpointBytes === 0) return 'No state of it is stored.';
+  if (record.checkpointBytes === 0 && !record.begunHere) return 'No state of it is stored.';
   return engine && otherEngine(record.engine, engine);
 }

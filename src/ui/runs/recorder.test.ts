@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCpuBackend } from '../../gpu-kernels/cpu/backend.ts';
 import { Experiment } from '../../train/experiment/experiment.ts';
 import { experimentOf, settingsOf } from '../../train/experiment-settings.ts';
-import type { FromWorker, RunSoFar, ToWorker } from '../../train/protocol.ts';
+import type { EngineInfo, FromWorker, RunSoFar, ToWorker } from '../../train/protocol.ts';
 import { armsToRun, startRunning } from '../../train/running.ts';
 import type { Series } from '../../train/series.ts';
 import { addPoints, digestOf } from '../../train/series.ts';
 import { tinyModels, tinyScenario, tinySettings } from '../../train/testing/tiny.ts';
-import { loadRun, resumesAt, rewound, soFarOf } from './load.ts';
+import { cannotGoOn, loadRun, resumesAt, rewound, soFarOf } from './load.ts';
+import type { LibraryState } from './library.ts';
+import { interrupted, lastRun } from './library.ts';
 import { createLocks } from './locks.ts';
 import { createMemoryDb } from './memory.ts';
 import type { Change, RunsDb } from './records.ts';
@@ -101,6 +103,9 @@ describe('a run that is killed and goes on', () => {
 
 const metrics = (update: number, value = 0.5): FromWorker => ({ type: 'metrics', arm: 'single', points: [{ update, values: { 'success.heldout': [value] } }], updatesPerSecond: 1, secondsLeft: null });
 
+const cpu: EngineInfo = { backend: 'cpu', name: 'CPU twin', software: true };
+const idle: LibraryState = { ready: true, lasting: true, runs: [], removed: [], elsewhere: new Set(), usage: null, problem: null, fault: null };
+
 describe('the recorder', () => {
   const one = experimentOf(tinySettings());
   const begin = (r: Recorder, run: string): void => {
@@ -121,8 +126,38 @@ describe('the recorder', () => {
     r.receive({ type: 'state', state: 'stopped', update: 2 });
     r.receive({ type: 'state', state: 'preparing', update: 0, run: 'c' });
     await r.settled();
-    expect((await db.runs()).map((x) => [x.key, x.state, x.update])).toEqual([['b', 'stopped', 2]]);
+    expect((await db.runs()).map((x) => [x.key, x.state, x.update])).toEqual([
+      ['b', 'stopped', 2],
+      ['c', 'preparing', 0],
+    ]);
     expect((await loadRun(db, 'b'))!.points.get('single')!.map((p) => p.update)).toEqual([0, 1]);
+  });
+
+  test('it is written from its start, with what it is computed by, and offered to go on from update 0', async () => {
+    const db = createMemoryDb();
+    const r = record(db);
+    begin(r, 'a');
+    await r.settled();
+    const early = (await db.run('a'))!;
+    expect(early).toMatchObject({ state: 'preparing', kept: 0, engine: null, experiment: one });
+    expect(cannotGoOn(early, cpu)).toBeNull();
+    expect(interrupted({ ...idle, runs: [early] }, null)).toEqual([early]);
+    // nothing to look at yet
+    expect(lastRun({ ...idle, runs: [early] }, null)).toBeUndefined();
+    r.receive({ type: 'engine', engine: cpu });
+    await r.settled();
+    expect((await db.run('a'))!.engine).toEqual(cpu);
+    // the CPU twin was asked for: nothing is written before it is known
+    r.sent({ type: 'start', experiment: one, paused: false, backend: 'cpu', run: 'b' });
+    r.receive({ type: 'state', state: 'preparing', update: 0, run: 'b' });
+    await r.settled();
+    expect(await db.run('b')).toBeUndefined();
+    r.receive({ type: 'engine', engine: { ...cpu, name: 'exact' }, forRun: true });
+    r.receive(metrics(0));
+    await r.settled();
+    const late = (await db.run('b'))!;
+    expect(late.engine?.name).toBe('exact');
+    expect(lastRun({ ...idle, runs: [{ ...late, state: 'finished' }, early] }, null)?.key).toBe('b');
   });
 
   test('without room it keeps everything, says so, and writes it once there is room', async () => {

@@ -3,13 +3,13 @@
  * the next one, so that a run goes on in memory and is whole once there is room.
  */
 import type { EngineInfo, FromWorker, MetricPoint, RunState, ToWorker } from '../../train/protocol.ts';
-import { mean } from '../../train/stats.ts';
 import type { ArmId } from '../../train/settings.ts';
-import { ENGINE_VERSION } from '../../train/version.ts';
-import { armsName } from '../lab/arms.ts';
+import type { EndsTracker } from './ends.ts';
+import { trackEnds } from './ends.ts';
 import type { Locks } from './locks.ts';
+import { newRecord } from './new-record.ts';
 import type { Change, RunRecord, RunsDb } from './records.ts';
-import { merge, SCHEMA } from './records.ts';
+import { merge } from './records.ts';
 import { keptTranscripts, pointBytes, stateBytes, transcriptBytes } from './size.ts';
 
 type Start = Extract<ToWorker, { type: 'start' }>;
@@ -39,18 +39,24 @@ interface Draft {
   /** of the arms' latest states: after which update, and how large */
   readonly states: Map<ArmId, { readonly update: number; readonly bytes: number }>;
   readonly evaluations: Map<ArmId, number[]>;
+  readonly ends: ReadonlyMap<ArmId, EndsTracker>;
   pending: Change;
   /** asked for by this run, where it is not the machine's own */
   engine: EngineInfo | null;
+  /** newly begun here, and nothing measured yet */
+  fresh: boolean;
   over: boolean;
 }
 
-/** ends in the list of runs */
-export const END_METRICS = ['success.train', 'success.heldout', 'success.real', 'policy.entropy'] as const;
 const FLUSH_MS = 2000;
 const OVER: ReadonlySet<RunState> = new Set(['stopped', 'failed', 'finished', 'idle']);
 
-export const nameOf = ({ arms, gamma, updates }: Start['experiment']): string => `${armsName(arms)}, γ ${gamma}, ${updates} updates`;
+/** Of a run that goes on, what came before counts. */
+function endsOf(points: readonly MetricPoint[]): EndsTracker {
+  const ends = trackEnds();
+  ends.add(points);
+  return ends;
+}
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
@@ -114,36 +120,20 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
     releases.delete(run);
   }
 
-  /** A run is written from its first point on: a preparation that is given up leaves nothing. */
-  function begin(d: Draft): RunRecord {
-    if (d.record) return d.record;
-    const { run, experiment } = d.start;
-    const record: RunRecord = {
-      key: run,
-      schema: SCHEMA,
-      name: nameOf(experiment),
-      notes: '',
-      starred: false,
-      created: Date.now(),
-      deleted: null,
-      experiment,
-      engine: d.engine ?? engine,
-      engineVersion: ENGINE_VERSION,
-      state: 'running',
-      update: 0,
-      kept: 0,
-      error: null,
-      failures: {},
-      digests: {},
-      ends: {},
-      crossPlay: null,
-      bytes: 0,
-      checkpointBytes: 0,
-    };
-    d.record = record;
-    d.pending = { ...d.pending, put: record };
-    void locks.hold(run).then((end) => end && (d.over ? end() : releases.set(run, end)));
-    return record;
+  /** A run is written from its start on, so that it can begin again after a reload; a preparation that is given up leaves nothing. */
+  function begin(d: Draft): void {
+    if (d.record) return;
+    d.record = newRecord(d.start, d.engine ?? engine);
+    d.fresh = true;
+    d.pending = { ...d.pending, put: d.record };
+    void locks.hold(d.start.run).then((end) => end && (d.over ? end() : releases.set(d.start.run, end)));
+    flush();
+  }
+
+  /** What a run is computed by is known before its first point, and may change until then. */
+  function onEngine(d: Draft): void {
+    begin(d);
+    if (d.fresh && d.record?.engine !== (d.engine ?? engine)) add({ patch: { engine: d.engine ?? engine } }, true);
   }
 
   function onPreparing(run: string | undefined): void {
@@ -163,31 +153,33 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
       given: new Map(start.experiment.arms.map((arm) => [arm, start.resume?.[arm]?.points.length ?? 0])),
       states: new Map(resumed.flatMap(([arm, a]) => (a.state ? [[arm, { update: a.state.update, bytes: stateBytes(a.state) }] as const] : []))),
       evaluations: new Map(stored?.evaluations ?? []),
+      ends: new Map(start.experiment.arms.map((arm) => [arm, endsOf(start.resume?.[arm]?.points ?? [])])),
       // what came after the states that the run goes on from comes once more
       pending: { run: start.run, dropSeries: resumed.map(([arm, a]) => ({ arm, from: a.points.length })), patch: { error: null } },
       engine: null,
+      fresh: false,
       over: false,
     };
+    // the CPU twin, where it was asked for, announces itself in a moment
+    if (start.backend !== 'cpu') begin(draft);
   }
 
   function onMetrics(d: Draft, arm: ArmId, points: readonly MetricPoint[]): void {
-    const record = begin(d);
+    begin(d);
+    d.fresh = false;
+    const record = d.record!;
     const start = d.given.get(arm) ?? 0;
     d.given.set(arm, start + points.length);
-    const latest: Record<string, number> = { ...record.ends[arm] };
-    for (const { values } of points)
-      for (const metric of END_METRICS) {
-        const now = values[metric]?.filter((v) => Number.isFinite(v)) ?? [];
-        if (now.length > 0) latest[metric] = mean(now);
-      }
+    const ends = { ...record.ends, [arm]: d.ends.get(arm)?.add(points) ?? {} };
     const bytes = points.reduce((n, p) => n + pointBytes(p), record.bytes);
-    add({ series: [{ run: record.key, arm, start, points }], patch: { ends: { ...record.ends, [arm]: latest }, bytes } });
+    add({ series: [{ run: record.key, arm, start, points }], patch: { ends, bytes } });
   }
 
   function receive(m: FromWorker): void {
     if (m.type === 'engine') {
       if (m.forRun && draft) draft.engine = m.engine;
       else engine = m.engine;
+      if (draft && !draft.over && (m.forRun || draft.start.backend !== 'cpu')) onEngine(draft);
       return;
     }
     if (m.type === 'state' && m.state === 'preparing') return onPreparing(m.run);
@@ -199,6 +191,12 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
     switch (m.type) {
       case 'state': {
         d.over = OVER.has(m.state);
+        if (d.over && d.fresh) {
+          add({ remove: true }, true);
+          release(record.key);
+          draft = null;
+          break;
+        }
         const state = m.state === 'stopped' && record.state === 'failed' ? 'failed' : m.state;
         add({ patch: { state, update: Math.max(record.update, m.update) } }, m.state !== 'running');
         if (d.over) release(record.key);
@@ -257,7 +255,7 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
     /** the worker died: nothing more comes */
     stopped(message: string): void {
       if (!draft?.record) return;
-      add({ patch: { state: 'failed', error: message } }, true);
+      add(draft.fresh ? { remove: true } : { patch: { state: 'failed', error: message } }, true);
       release(draft.start.run);
       draft = null;
     },

@@ -38,6 +38,8 @@ export interface RunRecord {
   /** about what it takes, curves and dialogues; its checkpoints come on top */
   readonly bytes: number;
   readonly checkpointBytes: number;
+  /** begun in this browser: until the first state is stored it goes on from its beginning. Records from before this was kept lack it, and so do runs from files */
+  readonly begunHere?: boolean;
 }
 
 /** Points in the order they came, `start` = how many came before; appended, never rewritten. */
@@ -101,8 +103,9 @@ function append(a: readonly SeriesBatch[], b: readonly SeriesBatch[]): SeriesBat
   return out;
 }
 
-/** Two changes of one run as one, the later on top: what it drops is not written any more, and of states only the latest is. */
+/** Two changes of one run as one, the later on top: what is removed leaves nothing, what it drops is not written any more, and of states only the latest is. */
 export function merge(a: Change, b: Change): Change {
+  if (b.remove) return { run: a.run, remove: true };
   const put = b.put ?? a.put;
   const series = (a.series ?? []).filter((s) => !b.dropSeries?.some((d) => d.arm === s.arm && s.start >= d.from));
   const transcripts = (a.transcripts ?? []).filter((t) => !b.dropTranscripts?.some((d) => d.arm === t.arm && d.at === t.at));

@@ -1,12 +1,11 @@
 /** The weights of an arm's policies and of its simulators that learned, from its latest state. */
 import type { ModelShape } from '../../gpu-kernels/model/layout.ts';
-import { paramLayout } from '../../gpu-kernels/model/layout.ts';
 import type { NamedTensor } from '../../gpu-kernels/model/safetensors.ts';
 import { writeSafetensors } from '../../gpu-kernels/model/safetensors.ts';
 import type { Scenario } from '../../sim/scenario.ts';
+import type { Role } from '../../train/experiment/from-state.ts';
+import { bankOf, ROLES } from '../../train/experiment/from-state.ts';
 import { tensorsOf } from '../../train/models/manifest.ts';
-import type { PolicySize } from '../../train/pretrain/recipe.ts';
-import { directShape, policyShape, selfPlayShape } from '../../train/pretrain/recipe.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { seedsOf } from '../store/run.ts';
 import type { Checkpoint, RunRecord } from './records.ts';
@@ -21,14 +20,13 @@ export function weightFiles(scenario: Scenario, record: RunRecord, checkpoints: 
   const { model, scenario: id, seeds: list } = record.experiment;
   const seeds = seedsOf(record.experiment);
   return checkpoints.map(({ arm, state }) => {
-    const size = model as PolicySize;
-    const shapes: Readonly<Record<string, ModelShape>> = { policy: arm === 'selfplay' ? selfPlayShape(scenario, size) : policyShape(scenario, size), user: directShape(scenario) };
     const tensors = new Map<string, NamedTensor>();
-    for (const [role, shape] of Object.entries(shapes)) {
-      const flat = state.buffers[role];
-      if (!flat) continue;
-      const each = paramLayout(shape).size;
-      if (flat.length !== each * seeds.length) throw new Error(`${arm}: ${role} has ${flat.length} numbers, ${seeds.length} networks of its shape have ${each * seeds.length}`);
+    const shapes: Partial<Record<Role, ModelShape>> = {};
+    for (const role of ROLES) {
+      const bank = bankOf(scenario, arm, model, seeds.length, state, role);
+      if (!bank) continue;
+      const { shape, each, flat } = bank;
+      shapes[role] = shape;
       seeds.forEach((seed, s) => tensorsOf(shape, flat.subarray(s * each, (s + 1) * each), `${role}.seed-${seed}.`).forEach((t, name) => tensors.set(name, t)));
     }
     const metadata = { run: record.name, arm, scenario: id, seeds: list, update: String(state.update), shapes: JSON.stringify(shapes) };

@@ -27,7 +27,13 @@ function Verdict({ link }: { link: ReadLink }) {
       <p>
         <strong>{verdictWords(verdict)}</strong>
       </p>
-      {verdict.kind === 'incomparable' ? null : <Beside experiment={experiment} result={result} run={run} />}
+      {verdict.kind === 'incomparable' ? null : (
+        // open where it is short
+        <details open={experiment.arms.length === 1}>
+          <summary>Theirs beside mine, in numbers</summary>
+          <Beside experiment={experiment} result={result} run={run} />
+        </details>
+      )}
     </div>
   );
 }

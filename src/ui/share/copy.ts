@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { LabLink } from '../../train/share/link.ts';
 import { readLink, writeLink, writeResultLink } from '../../train/share/link.ts';
-import type { LabState } from '../store/lab.ts';
+import type { LabState } from '../store/state.ts';
 import { recordable } from './theirs.ts';
 
 export interface SharedWords {

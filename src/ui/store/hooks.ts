@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { lab } from './client.ts';
-import type { LabState } from './lab.ts';
+import type { LabState } from './state.ts';
 
 export const useLab = <T>(select: (s: LabState) => T): T => useStore(lab.store, select);
 

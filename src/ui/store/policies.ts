@@ -11,11 +11,11 @@ export function createPolicyRequests(send: (message: ToWorker) => void) {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   return {
-    request: (experiment: ExperimentSettings): Promise<HeldPolicies> =>
+    request: (experiment: ExperimentSettings, run: string | null): Promise<HeldPolicies> =>
       new Promise((resolve, reject) => {
         const id = ++last;
         waiting.set(id, { resolve, reject });
-        send({ type: 'policies', id, experiment });
+        send({ type: 'policies', id, experiment, run });
       }),
     receive(m: Extract<FromWorker, { type: 'policies' }>): void {
       const w = waiting.get(m.id);

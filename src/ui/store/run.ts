@@ -8,8 +8,12 @@ import { Series } from './series.ts';
 
 export interface Progress {
   readonly what: string;
+  /** of the stage on hand */
   readonly fraction: number;
   readonly secondsLeft: number | null;
+  /** of all that comes before the first update, and where the stage on hand began in it; never falls */
+  readonly done: number;
+  readonly from: number;
 }
 export interface RunError {
   readonly message: string;

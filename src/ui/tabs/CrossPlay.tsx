@@ -91,7 +91,9 @@ function Measure({ run }: { run: Run | null }) {
             ? `Measured after ${counted(run.crossPlay.update)}, ${run.crossPlay.dialogues} dialogues behind each number.`
             : can
               ? 'Not measured yet; at the end of a run it comes by itself.'
-              : 'It can be measured while a run goes on or is paused, and comes by itself at its end.'}
+              : run && run.state !== 'preparing'
+                ? 'No cross-play is stored with this run, and one that rests cannot be measured; continue it or run it again.'
+                : 'It can be measured while a run goes on or is paused, and comes by itself at its end.'}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Act, Scenario } from '../../sim/scenario.ts';
 import type { Response } from '../../train/protocol.ts';
 import { Term } from '../app/Term.tsx';
 import { two } from '../charts/annotate.ts';
+import { Bars } from '../charts/Bars.tsx';
 import { waiting } from '../store/answers.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
@@ -13,25 +14,6 @@ import { firstDraft, historyOf } from './history.ts';
 import { HistoryForm } from './HistoryForm.tsx';
 import panel from './panel.module.css';
 import css from './Responses.module.css';
-
-function Bars({ probability, labels }: { probability: readonly number[]; labels: readonly Act[] }) {
-  return (
-    <ul className={css.bars}>
-      {labels.map((a, i) => {
-        const p = probability[i] ?? 0;
-        return (
-          <li key={a.id} title={a.help}>
-            <span>{a.label}</span>
-            <span className={css.bar} aria-hidden="true">
-              <span style={{ width: `${Math.min(1, p) * 100}%` }} />
-            </span>
-            <span className={css.number}>{p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
 
 function One({ response: r, labels }: { response: Response; labels: readonly Act[] }) {
   return (
@@ -85,6 +67,9 @@ export default function Responses({ scenario }: { scenario: Scenario | null }) {
       ) : (
         <p className={panel.empty}>Ask, and the simulators’ answers appear here side by side.</p>
       )}
+      <p className={panel.note}>
+        A real language model can be put in the user’s place, too: <a href="#/llm">Ask a language model</a>.
+      </p>
     </>
   );
 }

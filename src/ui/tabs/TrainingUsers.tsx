@@ -104,7 +104,7 @@ function ArmUsers({ table, xMax, ...view }: View & { table: boolean; xMax: numbe
               <i style={{ background: colour(i) }} />
               {p.label}
               <span>
-                {percent(shares.shares[i]?.at(-1))} now, {percent(prior[i])} of real users
+                {percent(shares.shares[i]?.at(-1))} at update {shares.updates.at(-1)}, {percent(prior[i])} of real users
               </span>
             </li>
           ))}

@@ -26,7 +26,11 @@ export const lists: Lesson = {
       ],
       demo: 'list',
       todo: ['Compare the bars: asked directly, and by the list.', 'Ask for an answer instead of the profile.'],
-      look: ['Which users come back that the direct answer had lost?', 'Probabilities in a list are rounded and rarely sum to 100 %.'],
+      look: [
+        'Which users come back that the direct answer had lost?',
+        'Probabilities in a list are rounded and rarely sum to 100 %.',
+        'The same can be asked of a real language model: ((#/llm|Ask a language model)).',
+      ],
       check: { claim: 'You have seen a list.', when: { kind: 'done', what: 'list' }, yes: 'A policy can be trained on what is drawn from such lists: the next step.', no: '' },
     },
     {

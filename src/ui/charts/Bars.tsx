@@ -1,0 +1,22 @@
+/** A distribution over acts, as bars with their numbers. */
+import type { Act } from '../../sim/scenario.ts';
+import css from './Bars.module.css';
+
+export function Bars({ probability, labels }: { probability: readonly number[]; labels: readonly Act[] }) {
+  return (
+    <ul className={css.bars}>
+      {labels.map((a, i) => {
+        const p = probability[i] ?? 0;
+        return (
+          <li key={a.id} title={a.help}>
+            <span>{a.label}</span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ width: `${Math.min(1, p) * 100}%` }} />
+            </span>
+            <span className={css.number}>{p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
