@@ -129,6 +129,8 @@ export type ToWorker =
       readonly run: string;
       /** goes on where an interrupted run was kept last: the series end with the same digest */
       readonly resume?: RunSoFar;
+      /** what the interrupted run was computed by: it goes on with that or not at all */
+      readonly began?: EngineInfo | null;
     }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }

@@ -2,12 +2,13 @@
 import type { Backend } from '../gpu-kernels/core/backend.ts';
 import type { BackendChoice } from './backend-choice.ts';
 import { notYetOver } from './between.ts';
+import { otherEngine } from './engine-kind.ts';
 import { measureCrossPlay } from './experiment/cross-play.ts';
 import type { ExperimentSettings } from './experiment-settings.ts';
 import { checkExperiment } from './experiment-settings.ts';
 import type { StartingModels } from './models/catalog.ts';
 import { holdPolicies } from './people/held.ts';
-import type { RunSoFar, ToWorker } from './protocol.ts';
+import type { EngineInfo, RunSoFar, ToWorker } from './protocol.ts';
 import type { Send } from './running.ts';
 import { startRunning } from './running.ts';
 import { openEngine } from './worker/engine.ts';
@@ -25,6 +26,8 @@ interface Run extends Mutable<Readable> {
   /** aborted when the run is given up, also while files are being fetched */
   readonly abort: AbortController;
   readonly soFar: RunSoFar;
+  /** the engine that an interrupted run began on */
+  readonly began: EngineInfo | null;
   /** what was asked for while the networks were still being loaded */
   wish: 'run' | 'pause' | 'step';
 }
@@ -38,8 +41,13 @@ const questions = createQuestions(send, () => current);
 async function runExperiment(config: ExperimentSettings, choice: BackendChoice, run: Run): Promise<void> {
   send({ type: 'state', state: 'preparing', update: 0, run: run.key });
   const backends: Backend[] = [];
+  let over = false;
   try {
-    const makeBackend = engine.backends(await engine.for(choice));
+    const info = await engine.for(choice);
+    // a device that was lost may not come back
+    const other = otherEngine(run.began, info);
+    if (other) throw new Error(`This run cannot go on. ${other}`);
+    const makeBackend = engine.backends(info);
     const onModels = (models: StartingModels): void => questions.know(config, models);
     const { experiments, scenario, start } = await prepare(config, { makeBackend, soFar: run.soFar, signal: run.abort.signal, backends, send, onModels });
     const { runner, digests: digestsNow, kept } = startRunning(config.arms, experiments, send, run.soFar);
@@ -57,11 +65,14 @@ async function runExperiment(config: ExperimentSettings, choice: BackendChoice, 
       const digests = digestsNow();
       send({ type: 'finished', digests });
       send({ type: 'state', state: 'finished', update: config.updates });
+      over = true;
       questions.hold({ key: run.key, trained: await trainedSimulators(experiments), policies: await holdPolicies(config, experiments, start, kept, digests) });
       run.over.settle();
       await run.crossPlay();
     } else send({ type: 'state', state: 'stopped', update: runner.update });
   } catch (e) {
+    // a device lost while cross-play is measured takes nothing from the run
+    if (over) return;
     if (run.abort.signal.aborted) send({ type: 'state', state: 'stopped', update: 0 });
     else {
       send({ type: 'error', message: message(e), hint: hintFor(message(e)) });
@@ -108,6 +119,7 @@ self.onmessage = (e: MessageEvent<ToWorker>): void => {
         abort: new AbortController(),
         key: m.run,
         soFar: m.resume ?? {},
+        began: m.began ?? null,
         wish: m.paused ? 'pause' : 'run',
       };
       current = run;

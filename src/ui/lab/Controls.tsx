@@ -36,7 +36,8 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
           <Icon size={16} aria-hidden="true" />
           {BUTTON[state]}
         </button>
-        <button type="button" className={css.plain} onClick={lab.actions.step} disabled={state === 'running' || state === 'preparing'} aria-keyshortcuts="S" title="One update, then pause (S)">
+        {/* not `disabled`, which would take the focus from a keyboard at every step; the action does nothing meanwhile */}
+        <button type="button" className={css.plain} onClick={lab.actions.step} aria-disabled={state === 'running' || state === 'preparing'} aria-keyshortcuts="S" title="One update, then pause (S)">
           <StepForward size={16} aria-hidden="true" />
           Step
         </button>

@@ -32,12 +32,16 @@ async function hold(key: string): Promise<(() => void) | null> {
 export async function goOn(key: string): Promise<void> {
   await recorder.settled();
   const end = await hold(key);
-  if (!end) return library.fault('This run is going on in another tab; it can be read here, not continued.');
+  if (!end) {
+    await library.refresh();
+    return library.fault('This run is going on in another tab; it can be read here, not continued.');
+  }
   const db = await runsDb();
   const stored = await loadRun(db, key);
   const why = stored ? cannotGoOn(stored.record, lab.store.getState().engine) : 'It is not stored any more.';
   if (!stored || why !== null) {
     end();
+    await library.refresh();
     return library.fault(`This run cannot go on. ${why}`);
   }
   const soFar = soFarOf(stored, await db.checkpoints(key));

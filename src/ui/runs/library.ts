@@ -90,7 +90,11 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
     note: (key: string, notes: string): Promise<void> => commit({ run: key, patch: { notes: plainNotes(notes.slice(0, MAX_NOTES)) } }),
     star: (key: string, starred: boolean): Promise<void> => commit({ run: key, patch: { starred } }),
     /** no longer offered to go on with by itself */
-    settle: (key: string): Promise<void> => commit({ run: key, patch: { state: 'stopped' } }),
+    async settle(key: string): Promise<void> {
+      // another tab may have taken it up since this one looked
+      if ((await locks.elsewhere()).has(key)) await refresh();
+      else await commit({ run: key, patch: { state: 'stopped' } });
+    },
     remove: (key: string): Promise<void> => commit({ run: key, patch: { deleted: Date.now() } }),
     async undo(key: string): Promise<void> {
       clearTimeout(timers.get(key));

@@ -1,4 +1,5 @@
 /** From storage to what the lab shows and what the worker goes on from. */
+import { otherEngine } from '../../train/engine-kind.ts';
 import type { ArmSoFar, EngineInfo, MetricPoint, RunSoFar } from '../../train/protocol.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
@@ -80,16 +81,11 @@ export function rewound(stored: StoredRun, soFar: RunSoFar): Run {
   return { ...then, update: resumesAt(soFar) };
 }
 
-const kind = (e: EngineInfo): string => (e.backend === 'cpu' ? 'the CPU twin' : `WebGPU (${e.name})`);
-
 /** Why a run cannot go on here; null when it can. Another engine would give it other numbers half-way. */
 export function cannotGoOn(record: RunRecord, engine: EngineInfo | null): string | null {
   if (record.state === 'finished') return 'It has finished.';
   if (record.experiment.arms.every((arm) => record.failures[arm])) return 'Every arm has stopped by itself.';
   if (record.engineVersion !== ENGINE_VERSION) return `It was computed with version ${record.engineVersion} of the engine; this is version ${ENGINE_VERSION}, which gives other numbers.`;
   if (record.checkpointBytes === 0 && !record.begunHere) return 'No state of it is stored.';
-  // the CPU twin is everywhere and the same
-  if (engine && record.engine?.backend === 'webgpu' && (engine.backend !== 'webgpu' || engine.name !== record.engine.name))
-    return `It was computed with ${kind(record.engine)}; this page computes with ${kind(engine)}, which would give it other numbers half-way.`;
-  return null;
+  return engine && otherEngine(record.engine, engine);
 }

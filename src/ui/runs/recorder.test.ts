@@ -196,4 +196,24 @@ describe('the recorder', () => {
     expect(await db.runs()).toEqual([]);
     expect(await db.series('a')).toEqual([]);
   });
+
+  test('a run that goes on in the tab where it failed is held against other tabs to its end', async () => {
+    const db = createMemoryDb();
+    const locks = createLocks(undefined);
+    const r = createRecorder(Promise.resolve(db), locks, quiet);
+    begin(r, 'a');
+    r.receive(metrics(0));
+    await r.settled();
+    expect(await locks.hold('a')).toBeNull();
+    r.receive({ type: 'error', message: 'the graphics device was lost', hint: '' });
+    r.receive({ type: 'state', state: 'failed', update: 0 });
+    const end = await locks.hold('a');
+    expect(end).not.toBeNull();
+    r.adopt({ record: (await db.run('a'))!, end: end!, evaluations: new Map() });
+    begin(r, 'a');
+    r.receive(metrics(1));
+    expect(await locks.hold('a')).toBeNull();
+    r.receive({ type: 'state', state: 'finished', update: 3 });
+    expect(await locks.hold('a')).not.toBeNull();
+  });
 });

@@ -138,7 +138,8 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
 
   function onPreparing(run: string | undefined): void {
     flush();
-    if (draft) release(draft.start.run);
+    // the lock of the run that goes on is a new one: see adopt
+    if (draft && draft.start.run !== run) release(draft.start.run);
     draft = null;
     const start = run === undefined ? undefined : starts.get(run);
     if (!start) return;

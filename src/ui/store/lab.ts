@@ -40,7 +40,7 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
     feed.expect(fresh.id);
     const kept = aside && isLive(aside) ? { ...aside, state: 'stopped' as const, ...RESTING } : aside;
     store.setState((s) => ({ run: fresh, draft, backend, previous: kept, undo: keep ? 'restart' : null, fault: null, version: s.version + 1 }));
-    send({ type: 'start', experiment: draft, paused, backend, run: fresh.key, ...(from ? { resume: from.soFar } : {}) });
+    send({ type: 'start', experiment: draft, paused, backend, run: fresh.key, ...(from ? { resume: from.soFar, began: from.run.engine } : {}) });
   }
 
   const actions = {

@@ -81,7 +81,7 @@ function Measure({ run }: { run: Run | null }) {
   const can = run?.state === 'running' || run?.state === 'paused';
   return (
     <div className={panel.tools}>
-      <button type="button" className={panel.button} disabled={!can || run.measuring} onClick={lab.actions.requestCrossPlay}>
+      <button type="button" className={panel.button} disabled={!can} aria-disabled={run?.measuring} onClick={lab.actions.requestCrossPlay}>
         {run?.measuring ? 'Measuring' : 'Measure now'}
       </button>
       <span className={panel.said} role="status">

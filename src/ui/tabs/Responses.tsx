@@ -51,7 +51,7 @@ export default function Responses({ scenario }: { scenario: Scenario | null }) {
       </p>
       {scenario ? <HistoryForm draft={draft} scenario={scenario} onChange={change} /> : null}
       <div className={panel.tools}>
-        <button type="button" className={panel.button} disabled={busy || !scenario} onClick={() => lab.actions.requestResponses(historyOf(draft))}>
+        <button type="button" className={panel.button} disabled={!scenario} aria-disabled={busy} onClick={() => !busy && lab.actions.requestResponses(historyOf(draft))}>
           {busy ? 'Asking' : 'Ask the simulators'}
         </button>
         <span className={panel.said} role="status">

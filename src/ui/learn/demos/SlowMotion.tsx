@@ -69,7 +69,7 @@ export function SlowMotion({ scenario, experiment }: { scenario: Scenario; exper
   return (
     <div className={css.slow}>
       <p className={css.pager}>
-        <button type="button" className={css.button} disabled={busy} onClick={() => lab.actions.requestSlowMotion(next, experiment)}>
+        <button type="button" className={css.button} aria-disabled={busy} onClick={() => !busy && lab.actions.requestSlowMotion(next, experiment)}>
           {busy ? 'Playing the group' : result ? 'Another group' : 'Play one group'}
         </button>
         <span className={css.hint} role="status">
