@@ -20,7 +20,7 @@ test('trains against verbalized lists, then restarts against a population, the f
 
   // with a run on screen it waits
   await users.getByRole('radio', { name: 'Co-Training' }).check({ force: true });
-  await expect(users).toContainText('Verbalized → Co-Training (population)');
+  await expect(page.getByRole('status').filter({ hasText: 'Chosen for the next one' })).toContainText('Verbalized → Co-Training (population)');
   await expect(bench).toContainText('Verbalized Sampling');
   await button(page, 'Restart with this').click();
   await expect(bench).toContainText('Co-Training (population)');

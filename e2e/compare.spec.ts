@@ -94,7 +94,7 @@ test.describe('several arms side by side', () => {
 
     // with a run on screen the choice waits; the run then stays, drawn faintly
     await page.keyboard.press('1');
-    await expect(users).toContainText('Collapse and Uniform profiles → Collapse');
+    await expect(page.getByRole('status').filter({ hasText: 'Chosen for the next one' })).toContainText('Collapse and Uniform profiles → Collapse');
     await expect(page.getByRole('region', { name: 'Each arm in numbers' })).toBeVisible();
     await button(page, 'Restart with this').click();
     await expect(controls(page)).toContainText(/Finished, 1 update(?!s|,)/, { timeout: 240_000 });

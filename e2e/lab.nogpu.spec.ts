@@ -8,9 +8,11 @@ test('without WebGPU the page says why, what to do, and trains on the CPU twin',
   page.on('pageerror', (e) => errors.push(e.message));
   await page.goto('/#/lab');
   const notice = page.getByRole('complementary', { name: 'WebGPU is not available' });
-  await expect(notice).toContainText('The lab runs on its CPU twin instead', { timeout: 30_000 });
+  await expect(notice).toContainText('The lab runs on its CPU twin', { timeout: 30_000 });
   await expect(notice).toContainText(/has no WebGPU|not opened over a secure address|found no graphics adapter|did not start/);
   await expect(page.getByRole('banner')).toContainText('CPU twin');
+  await notice.getByText('What to do').click();
+  await expect(notice.getByText(/^(Open|Switch on|Close)/)).toBeVisible();
 
   await chooseSmallSettings(page, 3, 3);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
