@@ -16,6 +16,23 @@ const visit = async (page: Page, address: string): Promise<void> => {
   await expect(page.getByRole('banner')).toContainText('CPU twin', { timeout: 30_000 });
 };
 
+/** how many runs are in the browser's storage */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open('thaw');
+        open.onerror = () => reject(new Error('no storage'));
+        open.onsuccess = () => {
+          const all = open.result.transaction('runs').objectStore('runs').count();
+          all.onsuccess = () => {
+            open.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
 async function digestShown(page: Page): Promise<string> {
   await openTab(page, 'Data');
   return page
@@ -58,7 +75,7 @@ test('a run is kept from its start, and the last one is opened again with its po
   expect(await page.getByRole('region', { name: 'Each arm in numbers' }).innerText()).toBe(continued);
   const panel = await openTab(page, 'Responses');
   await button(page, 'Ask the simulators').click();
-  await expect(panel.getByRole('list', { name: 'Responses' })).toContainText('Population', { timeout: 30_000 });
+  await expect(panel.getByRole('list', { name: 'Responses' })).toContainText('Co-Training (population)', { timeout: 30_000 });
   await openTab(page, 'Cross-play');
   await expect(page.getByText('Measured after 16 updates')).toBeVisible();
   await places(page, 'You’re the user');
@@ -86,10 +103,12 @@ test('interrupted before its first state it ends with the digest of a run that w
   await expect(controls(page)).toContainText('Finished, 16 updates', { timeout: 60_000 });
   const whole = await digestShown(page);
   await visit(page, link());
-  await page.route('**/models/*', (route) => new Promise((go) => setTimeout(go, 400)).then(() => route.continue()));
+  const before = await stored(page);
+  // the networks do not arrive while the first page is open
+  await page.route('**/models/*', () => undefined);
   await button(page, 'Run').click();
-  await expect(controls(page)).toContainText('Preparing: Loading the networks');
-  await page.waitForTimeout(300);
+  await expect(controls(page)).toContainText('Preparing');
+  await expect.poll(() => stored(page)).toBe(before + 1);
   await page.unroute('**/models/*');
   await visit(page, '/#/lab');
   const notice = page.getByRole('complementary', { name: 'A run that can go on' });
