@@ -24,10 +24,9 @@ function Method() {
           fourth is the refusing type, which the lab needs. Donation amounts of P4G are shown for reference and drive nothing.
         </li>
         <li>
-          <b>A simulator learns to be such a user,</b> then is aligned: tuned towards what is typical. P is cut to its nucleus (0.9) first and then raised to the power
-          <Term id="gamma">γ</Term>, its own choice of who to be included; at γ = 1 only the rarest answers are cut. At γ = 16 the result is a trained network that answers nearly always as the same
-          person: <Term id="collapse">mode collapse</Term>. Then it is frozen. Other arms change what is trained against: lists of what the simulator could say, several simulators, or simulators that
-          learn.
+          <b>A simulator learns to be such a user,</b> then is aligned: tuned towards what is typical. P is cut to its nucleus (0.9) first and then raised to the power <Term id="gamma">γ</Term>, its
+          own choice of who to be included; at γ = 1 only the rarest answers are cut. At γ = 16 the result is a trained network that answers nearly always as the same person:{' '}
+          <Term id="collapse">mode collapse</Term>. Then it is frozen. Other arms change what is trained against: lists of what the simulator could say, several simulators, or simulators that learn.
         </li>
         <li>
           <b>A policy learns against it</b> by <Term id="grpo">GRPO</Term>. It starts as an imitation of noisy expert persuaders. Each <Term id="update">update</Term> plays groups of dialogues: all

@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<AlarmId, Make>> = {
     };
   },
   heldout: (a) => ({
-    title: 'With users it has not met the policy is worse than before training.',
+    title: 'With held-out simulators the policy is worse than before training.',
     seen: `It succeeds in ${two(a.value)} of the held-out dialogues at update ${a.update}, the untrained policy in ${two(a.against)}. ${chanceWords(a.seeds)}${since(a)}`,
     why: 'It has learned what works with its training users, and that does not work with others.',
     todo: 'Stop at the best held-out value, or train against more varied users: press 4 to compare.',

@@ -1,6 +1,7 @@
 /** Things the visitor should know: no WebGPU, an error, something that can be undone. Each says what happened and what to do. */
 import { X } from 'lucide-react';
 import type { EngineInfo } from '../../train/protocol.ts';
+import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import type { Run } from '../store/run.ts';
 import { armName } from './arms.ts';
@@ -13,6 +14,7 @@ export function GpuNotice() {
   const engine = useLab((s) => s.engine);
   const cause = engine?.noGpu?.reason ?? (engine?.software ? 'software' : 'none');
   const closed = useDismissed(cause);
+  const choice = useLab((s) => s.backend);
   if (!engine || closed || cause === 'none') return null;
   const software = cause === 'software';
   return (
@@ -23,8 +25,15 @@ export function GpuNotice() {
         <div>
           <p>
             <strong>WebGPU is running on a software adapter ({engine.name}).</strong> Results are right, but training is many times slower than on a graphics card. Smaller settings help: policy size
-            S, one seed, fewer updates.
+            S, one seed, fewer updates. The CPU twin is usually faster than such an adapter.
           </p>
+          {choice === 'cpu' ? (
+            <p>The next run is computed by the CPU twin.</p>
+          ) : (
+            <button type="button" className={css.use} onClick={() => lab.actions.setBackend('cpu')}>
+              Use the CPU twin
+            </button>
+          )}
         </div>
       )}
       <button type="button" className={css.close} onClick={() => dismiss(cause)} aria-label="Close this notice for good" title="Close for good; the adapter’s name above leads to it">

@@ -57,7 +57,7 @@ export const referenceOf = (arms: readonly ArmId[]): ArmId => (arms.includes('si
 export function leadWords(arms: readonly ArmId[], backend: 'webgpu' | 'cpu' | undefined): string {
   if (arms.length > 1) return 'Train the same small policy against different users, side by side, and see who learns to persuade people and who learns one simulator by heart.';
   if (arms[0] === 'single') {
-    return `Train a small policy against simulated users, on your ${backend === 'cpu' ? 'computer' : 'GPU'}, and watch it ace training while it fails users it has not met.`;
+    return `Train a small policy against simulated users, on your ${backend === 'webgpu' ? 'GPU' : 'computer'}, and watch it ace training while it fails users it has not met.`;
   }
   if (arms[0] === 'base') return 'Measure a policy that was not trained, and have something to compare with.';
   return 'Train it against other users, and see what changes.';

@@ -5,6 +5,7 @@ import type { Scenario } from '../../sim/scenario.ts';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
 import type { LearnPlace } from './place.ts';
+import { ownSettings } from './own.ts';
 import { around, hrefOf, useLearnPlace } from './place.ts';
 import { collapse, saw, useProgress } from './progress.ts';
 import { StepView } from './StepView.tsx';
@@ -34,7 +35,7 @@ function Foot({ place, before, after }: { place: StepPlace; before: string; afte
         ))}
       </ol>
       <a href={after} aria-keyshortcuts="ArrowRight">
-        {index + 1 < lesson.steps.length ? 'Next' : 'Next lesson'} <ChevronRight size={16} aria-hidden="true" />
+        {index + 1 < lesson.steps.length ? 'Next' : after === '#/learn' ? 'All lessons' : 'Next lesson'} <ChevronRight size={16} aria-hidden="true" />
       </a>
     </footer>
   );
@@ -42,6 +43,7 @@ function Foot({ place, before, after }: { place: StepPlace; before: string; afte
 
 export default function LearnPanel() {
   const place = useLearnPlace();
+  useEffect(() => () => ownSettings.leave(), []);
   if (place?.kind === 'step') return <Panel place={place} />;
   return (
     <aside className={css.panel} aria-label="Lesson">
@@ -81,7 +83,7 @@ function Panel({ place }: { place: StepPlace }) {
         <button type="button" className={css.icon} onClick={() => collapse(!collapsed)} aria-expanded={!collapsed} aria-label={collapsed ? 'Open the lesson' : 'Fold the lesson'}>
           {collapsed ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
         </button>
-        <a className={css.icon} href="#/lab" aria-label="Leave the lesson; the lab stays as it is">
+        <a className={css.icon} href="#/lab" aria-label="Leave the lesson">
           <X size={18} aria-hidden="true" />
         </a>
       </header>

@@ -13,6 +13,7 @@ import { useLab } from '../store/hooks.ts';
 import { isEmpty, isLive } from '../store/run.ts';
 import type { Link } from './content.ts';
 import { experimentOfLink, LESSON_SETTINGS } from './content.ts';
+import { ownSettings } from './own.ts';
 import { answers, sameExperiment } from './same.ts';
 import css from './LearnPanel.module.css';
 
@@ -37,7 +38,7 @@ export function Setup({ id, link }: { id: string; link: Link }) {
   const run = useLab((s) => s.run);
   const drafted = useLab((s) => sameExperiment(s.draft, experiment) && sameExperiment(experiment, s.draft));
   useEffect(() => {
-    lab.actions.setAll(experimentOfLink(link));
+    ownSettings.setUp(experimentOfLink(link));
     open(link);
     // a step is set up once, when it is opened: what the visitor changes afterwards stays
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -11,6 +11,7 @@ import type { Compared } from './compare.ts';
 import { comparedLines, differingKeys, prepareCompared, RUN_COLOURS, VIEWS } from './compare.ts';
 import type { CompareView } from './compare.ts';
 import { loadRun } from './load.ts';
+import charts from '../lab/Charts.module.css';
 import css from './Runs.module.css';
 
 export function Compare({ keys, onBack }: { keys: readonly string[]; onBack: () => void }) {
@@ -42,7 +43,7 @@ export function Compare({ keys, onBack }: { keys: readonly string[]; onBack: () 
           Back to all runs
         </button>
       </div>
-      <section id="charts" aria-label="Charts">
+      <section id="charts" className={charts.charts} aria-label="Charts">
         <ChartFrame
           name="Success rate"
           title="Success rate"

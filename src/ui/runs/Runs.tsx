@@ -1,5 +1,5 @@
 /** Every stored run: find, name, star, annotate, open, compare, delete, take in and out. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Compare } from './Compare.tsx';
 import { library, runsDb } from './client.ts';
 import { importRun, MAX_FILE_BYTES } from './file.ts';
@@ -53,18 +53,34 @@ function Import() {
   );
 }
 
+const go = (hash: string): void => {
+  location.hash = hash;
+};
+
+const subscribe = (changed: () => void): (() => void) => {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+};
+
+/** Runs that the address compares, "#/runs?compare=key,key": so that Back, Runs and a reload do what they say. */
+function useCompared(): readonly string[] {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  return (/^#\/runs\?compare=(.+)$/.exec(hash)?.[1] ?? '').split(',').slice(0, MOST);
+}
+
 export default function Runs() {
   const { runs, ready, lasting, usage, elsewhere } = useLibrary((s) => s);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [comparing, setComparing] = useState(false);
+  const comparing = useCompared();
   useEffect(() => {
     void library.refresh();
     const timer = setInterval(() => void library.refresh(), 3000);
     return () => clearInterval(timer);
   }, []);
   const present = chosen.filter((key) => runs.some((r) => r.key === key));
-  if (comparing && present.length > 1) return <Compare keys={present} onBack={() => setComparing(false)} />;
+  const compared = comparing.filter((key) => runs.some((r) => r.key === key));
+  if (compared.length > 1) return <Compare keys={compared} onBack={() => go('#/runs')} />;
   const found = runs.filter((r) => matches(r, query));
   const toggle = (key: string): void => setChosen(present.includes(key) ? present.filter((k) => k !== key) : [...present, key]);
   return (
@@ -76,7 +92,7 @@ export default function Runs() {
       </p>
       <div className={css.tools}>
         <input type="search" aria-label="Search runs" placeholder="Search names, arms, settings, notes" value={query} onChange={(e) => setQuery(e.target.value)} />
-        <button type="button" className={css.button} disabled={present.length < 2} onClick={() => setComparing(true)}>
+        <button type="button" className={css.button} disabled={present.length < 2} onClick={() => go(`#/runs?compare=${present.join(',')}`)}>
           {present.length < 2 ? 'Choose 2 to 6 to compare' : `Compare ${present.length}`}
         </button>
         <Import />

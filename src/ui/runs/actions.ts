@@ -9,8 +9,14 @@ const toLab = (): void => {
   location.hash = '#/lab';
 };
 
+/** What the storage could not do is said in the list of runs. */
+const told = (work: Promise<void>): Promise<void> => work.catch((e: unknown) => library.fault(`The storage did not answer: ${e instanceof Error ? e.message : String(e)}`));
+
 /** Shows a stored run in the lab. */
-export async function openRun(key: string): Promise<void> {
+export const openRun = (key: string): Promise<void> => told(open(key));
+
+async function open(key: string): Promise<void> {
+  if (lab.actions.bringBack(key)) return toLab();
   await recorder.settled();
   const stored = await loadRun(await runsDb(), key);
   if (!stored) return library.fault('This run is not stored any more.');
@@ -29,7 +35,15 @@ async function hold(key: string): Promise<(() => void) | null> {
 }
 
 /** Goes on with an interrupted run where its arms were kept last. */
-export async function goOn(key: string): Promise<void> {
+export const goOn = (key: string): Promise<void> => told(resume(key));
+
+async function resume(key: string): Promise<void> {
+  // put aside in this tab, it is still in the worker
+  if (lab.actions.bringBack(key)) {
+    toLab();
+    if (lab.store.getState().run?.state === 'paused') lab.actions.toggle();
+    return;
+  }
   await recorder.settled();
   const end = await hold(key);
   if (!end) {
@@ -44,10 +58,12 @@ export async function goOn(key: string): Promise<void> {
     await library.refresh();
     return library.fault(`This run cannot go on. ${why}`);
   }
+  // deleted in another tab a moment ago: who goes on with it wants it
+  if (stored.record.deleted !== null) await library.undo(key);
   const soFar = soFarOf(stored, await db.checkpoints(key));
   const evaluations = new Map<ArmId, number[]>();
   for (const t of await db.transcripts(key)) evaluations.set(t.arm, [...(evaluations.get(t.arm) ?? []), t.at]);
-  recorder.adopt({ record: stored.record, end, evaluations });
+  recorder.adopt({ record: { ...stored.record, deleted: null }, end, evaluations });
   toLab();
   lab.actions.goOn(rewound(stored, soFar), soFar);
 }

@@ -33,7 +33,7 @@ export async function exportRun(key: string, kind: ExportKind): Promise<void> {
   const name = fileName(stored.record.name);
   if (kind === 'json' || kind === 'json-states') {
     const checkpoints = kind === 'json-states' ? await db.checkpoints(key) : [];
-    save(`${name}.thaw.json`, new Blob([exportedText(stored, checkpoints)], { type: 'application/json' }));
+    save(`${name}${checkpoints.length > 0 ? '-with-weights' : ''}.thaw.json`, new Blob([exportedText(stored, checkpoints)], { type: 'application/json' }));
   } else if (kind === 'csv') save(`${name}.csv`, new Blob([csvOf(stored)], { type: 'text/csv' }));
   else if (kind === 'weights') {
     const scenario = await loadScenario(stored.record.experiment.scenario);

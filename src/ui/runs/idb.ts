@@ -60,8 +60,14 @@ export async function openRunsDb(name = 'thaw', onClosed: () => void = () => {})
       if (c.remove) all.push(runs.delete(run), series.delete(within(run)), transcripts.delete(within(run)), checkpoints.delete(within(run)));
       await Promise.all(all);
     };
-    const [done] = await Promise.allSettled([settled, work()]);
-    if (done.status === 'rejected') throw done.reason;
+    // a request that is refused at once aborts nothing by itself, and half of the change would be written
+    const worked = work().catch((e: unknown) => {
+      if (tx.error === null) tx.abort();
+      throw e;
+    });
+    const [end, all] = await Promise.allSettled([settled, worked]);
+    if (tx.error) throw tx.error;
+    for (const part of [all, end]) if (part.status === 'rejected') throw part.reason;
   }
 
   return {

@@ -8,6 +8,9 @@ import { MAX_NAME, MAX_NOTES } from './records.ts';
 /** what was deleted can be brought back for this long, ms */
 export const UNDO_MS = 10_000;
 
+/** why nothing is stored any more after another page changed the database */
+export const CLOSED = 'the browser closed the storage; reload the page';
+
 export interface LibraryState {
   readonly ready: boolean;
   /** false: runs are kept only until the page is closed */
@@ -34,7 +37,10 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let soon: ReturnType<typeof setTimeout> | undefined;
 
-  async function refresh(): Promise<void> {
+  /** Never rejects: what cannot be read is said. */
+  const refresh = (): Promise<void> => look().catch(problem);
+
+  async function look(): Promise<void> {
     const db = await opened;
     const [all, elsewhere, estimate] = await Promise.all([db.runs(), locks.elsewhere(), storage?.estimate().catch(() => null)]);
     all.sort((a, b) => b.created - a.created);
@@ -60,9 +66,9 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
         () => {
           timers.delete(key);
           void (async () => {
-            // another tab may have brought it back
-            if (((await (await opened).run(key))?.deleted ?? null) !== null) await commit({ run: key, remove: true });
-          })();
+            // another tab may have brought it back, or gone on with it
+            if (((await (await opened).run(key))?.deleted ?? null) !== null && !(await locks.elsewhere()).has(key)) await commit({ run: key, remove: true });
+          })().catch(problem);
         },
         Math.max(0, ms),
       ),
@@ -70,7 +76,8 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
   }
 
   function problem(e: unknown): void {
-    const message = e instanceof Error ? e.message : String(e);
+    // once it is closed every request says so, in words that help nobody
+    const message = e instanceof DOMException && e.name === 'InvalidStateError' ? CLOSED : (e instanceof Error ? e.message : String(e)).replace(/\.+$/, '');
     store.setState({ problem: e === null ? null : { full: isFull(e), message } });
   }
 
@@ -95,7 +102,10 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
       if ((await locks.elsewhere()).has(key)) await refresh();
       else await commit({ run: key, patch: { state: 'stopped' } });
     },
-    remove: (key: string): Promise<void> => commit({ run: key, patch: { deleted: Date.now() } }),
+    async remove(key: string): Promise<void> {
+      if ((await locks.elsewhere()).has(key)) await refresh();
+      else await commit({ run: key, patch: { deleted: Date.now() } });
+    },
     async undo(key: string): Promise<void> {
       clearTimeout(timers.get(key));
       timers.delete(key);
@@ -111,7 +121,7 @@ export function createLibrary(opened: Promise<RunsDb>, locks: Locks, storage?: P
       try {
         if (localStorage.getItem('thaw-persist')) return;
         localStorage.setItem('thaw-persist', 'asked');
-        void storage?.persist();
+        storage?.persist().catch(() => undefined);
       } catch {
         // no storage of any kind: nothing to keep
       }

@@ -35,7 +35,7 @@ export function asRun(record: RunRecord, points: ReadonlyMap<ArmId, readonly Met
     arms: fresh.arms.map((a) => ({ ...a, failure: record.failures[a.arm] ?? null, digest: record.digests[a.arm] ?? null })),
     engine: record.engine,
     state: record.state === 'finished' || record.state === 'failed' ? record.state : 'stopped',
-    update: record.state === 'finished' ? record.update : 0,
+    update: record.update,
     crossPlay: record.crossPlay,
     error: record.error === null ? null : { message: record.error, hint: '' },
   };

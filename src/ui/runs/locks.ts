@@ -35,7 +35,8 @@ export function createLocks(manager: LockManager | undefined): Locks {
       });
     },
     async elsewhere() {
-      const { held = [] } = (await manager?.query()) ?? {};
+      // a browser that does not answer: the lock itself still decides
+      const { held = [] } = (await manager?.query().catch(() => null)) ?? {};
       return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) && !own.has(name.slice(PREFIX.length)) ? [name.slice(PREFIX.length)] : [])));
     },
   };

@@ -126,7 +126,10 @@ export function createRecorder(db: Promise<RunsDb>, locks: Locks, events: Record
     d.record = newRecord(d.start, d.engine ?? engine);
     d.fresh = true;
     d.pending = { ...d.pending, put: d.record };
-    void locks.hold(d.start.run).then((end) => end && (d.over ? end() : releases.set(d.start.run, end)));
+    void locks.hold(d.start.run).then(
+      (end) => end && (d.over ? end() : releases.set(d.start.run, end)),
+      () => undefined, // without locks a run is written all the same
+    );
     flush();
   }
 

@@ -2,7 +2,7 @@
 import { Play, X } from 'lucide-react';
 import { backendLabel } from '../../train/backend-choice.ts';
 import type { ReadLink } from '../../train/share/link.ts';
-import { verdictWords } from '../../train/share/verdict.ts';
+import { differingSettings, verdictWords } from '../../train/share/verdict.ts';
 import { armsName } from '../lab/arms.ts';
 import { showCharts } from '../lab/show.ts';
 import { useLab } from '../store/hooks.ts';
@@ -66,8 +66,9 @@ function Actions({ link, waiting }: { link: ReadLink; waiting: boolean }) {
 }
 
 /** what a visitor who has something of their own is told */
-function Waiting() {
+function Waiting({ waiting }: { waiting: boolean }) {
   const run = useLab((s) => s.run);
+  if (!waiting) return <p className={css.small}>{run ? 'The run on screen has other settings than this link.' : 'The settings chosen in the lab are not this link’s any more.'}</p>;
   return <p className={css.small}>{run ? 'Your run stays as it is. “Use these settings” prepares the next one.' : 'Your own settings stay until you take these over.'}</p>;
 }
 
@@ -75,6 +76,7 @@ export function LinkCard() {
   const link = useOpened((s) => s.link);
   const card = useOpened((s) => s.card);
   const waiting = useOpened((s) => s.waiting);
+  const left = useLab((s) => link !== null && differingSettings(s.run?.experiment ?? s.draft, link.experiment).length > 0);
   // in a frame the page around it says what it is
   const bare = link?.embed && !link.title && !link.note && !link.result && link.notices.length === 0 && !waiting;
   if (!link || !card || bare) return null;
@@ -95,8 +97,8 @@ export function LinkCard() {
           ))}
         </ul>
       ) : null}
-      {waiting ? <Waiting /> : null}
-      <Actions link={link} waiting={waiting} />
+      {waiting || left ? <Waiting waiting={waiting} /> : null}
+      <Actions link={link} waiting={waiting || left} />
       <Verdict link={link} />
     </section>
   );

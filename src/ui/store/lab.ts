@@ -73,9 +73,20 @@ export function createLab(send: (message: ToWorker) => void, settings: Experimen
       if (run?.key === stored.key) return;
       if (run?.state === 'preparing') send({ type: 'stop' });
       else if (isLive(run)) send({ type: 'pause' });
-      const keep = run !== null && !isEmpty(run);
+      const keep = run !== null && !isEmpty(run) && !isLive(previous);
       const shown = { ...stored, id: ++lastId };
-      store.setState((s) => ({ run: shown, draft: stored.experiment, backend: stored.backend, previous: keep ? run : previous, undo: keep ? 'restart' : null, version: s.version + 1 }));
+      // one that can go on stays within reach, whatever is looked at meanwhile
+      const undo = keep || isLive(previous) ? 'restart' : null;
+      store.setState((s) => ({ run: shown, draft: stored.experiment, backend: stored.backend, previous: keep ? run : previous, undo, version: s.version + 1 }));
+    },
+    /** Shows the run with this key if the page still has it, on screen or put aside where it can go on; false if not. */
+    bringBack: (key: string): boolean => {
+      const { run, previous } = store.getState();
+      if (run?.key === key && isLive(run)) return true;
+      if (previous?.key !== key || !isLive(previous)) return false;
+      store.setState({ undo: run ? 'restart' : 'reset' });
+      actions.undo();
+      return true;
     },
     /** Goes on with a run from storage. */
     goOn: (stored: Run, soFar: RunSoFar): void => {

@@ -28,7 +28,7 @@ export const failures: Lesson = {
             { kind: 'stalls', arm: 'cotrain', metric: 'success.heldout', by: 0.1 },
           ],
         },
-        yes: 'They collapsed together: a simulator that learns is no remedy by itself. What it is paid for decides.',
+        yes: 'They settled on each other: a simulator that learns is no remedy by itself. What it is paid for decides.',
         no: 'Not in this run. The anchor may have held the simulator; it is a setting, too.',
       },
     },

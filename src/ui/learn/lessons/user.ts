@@ -15,7 +15,7 @@ export const user: Lesson = {
       demo: 'persuade',
       todo: [
         'Choose acts until the dialogue ends: with a donation, or because the stranger has left.',
-        'Ask for the donation when you think you have earned enough trust. A second refused ask ends it.',
+        'Ask for the donation when you think you have earned enough trust. A second ask that brings no gift ends it, even if the answer sounds like a yes.',
       ],
       look: ['What do the answers tell you about who you are talking to?', 'Afterwards the type is told, and what would have won it.'],
       check: {
