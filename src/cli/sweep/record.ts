@@ -59,13 +59,15 @@ const perSeed = z.array(
     .nullable()
     .transform((v) => v ?? NaN),
 ); // JSON writes null for a number that is none
+/** SHA-256 in hexadecimal */
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const common = {
   key: z.string().startsWith('thaw-'),
   arm: z.string(),
   // the table of settings may have grown since: only the key says whether a run is one that is wanted now
   settings: z.looseObject({ arm: z.string(), seeds: z.string() }),
   engine: z.object({ backend: z.enum(['cpu', 'webgpu']), name: z.string().optional(), version: z.number() }),
-  models: z.string(),
+  models: hash,
   seconds: z.number(),
 };
 const ends = z.object({ start: perSeed, best: perSeed, bestAt: z.array(z.number()), peakAt: z.number(), peak: perSeed, end: perSeed });
@@ -73,7 +75,7 @@ const record = z.union([
   z.object({ ...common, error: z.string() }),
   z.object({
     ...common,
-    digest: z.string(),
+    digest: hash,
     ends: z.record(z.string(), ends),
     course: z.record(z.string(), z.object({ first: perSeed, mean: perSeed, last: perSeed })),
     series: z.record(z.string(), z.object({ update: z.array(z.number()), values: z.array(perSeed) })).optional(),

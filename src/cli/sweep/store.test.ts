@@ -68,6 +68,23 @@ test('damaged lines elsewhere stay byte for byte and are named', () => {
   expect([...readStore(file).records.keys()]).toEqual([records[0]!.key, records[2]!.key, records[1]!.key]);
 });
 
+test.each([
+  ['digest', 'd'.repeat(64), 'x'.repeat(64)],
+  ['digest', 'd'.repeat(64), 'd'.repeat(63)],
+  ['digest', 'd'.repeat(64), 'D'.repeat(64)],
+  ['digest', 'd'.repeat(64), ''],
+  ['models', ORIGIN.models, 'x'.repeat(64)],
+  ['models', ORIGIN.models, `${ORIGIN.models}0`],
+])('a line whose %s is no hash is named as damaged: %#', (field, before, after) => {
+  // the key is that of the line, so that nothing else is wrong with it
+  const origin = field === 'models' ? { ...ORIGIN, models: after } : ORIGIN;
+  const line = two.replace(`"${field}":"${before}"`, `"${field}":"${after}"`).replace(records[1]!.key, keyOf(specs[1]!.settings, origin));
+  expect(line).not.toBe(two);
+  const read = readContents('file', Buffer.from(one + line + three));
+  expect(read.damaged).toEqual([2]);
+  expect([...read.records.keys()]).toEqual([records[0]!.key, records[2]!.key]);
+});
+
 test('a file of which one damaged line is left is still ours', () => {
   expect(readStore(fileWith(`${one.slice(0, 200)}\n`)).damaged).toEqual([1]);
 });

@@ -15,7 +15,7 @@ export interface MadeUp {
   readonly zeroVariance?: readonly [number, number];
 }
 
-export const ORIGIN: Origin = { engine: { backend: 'cpu', version: 7 }, models: 'm'.repeat(64) };
+export const ORIGIN: Origin = { engine: { backend: 'cpu', version: 7 }, models: 'e'.repeat(64) };
 
 /** Seeds differ by as much as `spread` around each number, the same way in every run, so that differences between runs are exact. */
 export function madeUp({ settings }: RunSpec, m: MadeUp = {}, { origin = ORIGIN, spread = 0.02 } = {}): FinishedRun {
