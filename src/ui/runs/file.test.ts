@@ -111,6 +111,8 @@ describe('a run as a file', () => {
     ['a name of two lines', () => changed((f) => Object.assign(f, { name: 'a\nb' })), /^name: /],
     ['a name that turns the text around', () => changed((f) => Object.assign(f, { name: 'a\u202eb' })), /^name: /],
     ['an empty name', () => changed((f) => Object.assign(f, { name: ' ' })), /^name: must not be empty/],
+    ['a name that cannot be seen', () => changed((f) => Object.assign(f, { name: '\u200b\u200d\u00ad' })), /^name: must not be empty/],
+    ['a name with a character that cannot be seen', () => changed((f) => Object.assign(f, { name: 'a\u200bb' })), /^name: must be one line of plain text/],
     ['notes with a control character', () => changed((f) => Object.assign(f, { notes: 'a\u0000' })), /^notes: /],
     ['a device with a control character', () => changed((f) => Object.assign(f['engine']!, { name: 'a\u001b[2J' })), /^engine\.name: /],
     ['a failure after the end', () => changed((f) => Object.assign(f['arms']!['single'], { failure: { message: 'x', update: 99, kept: 0 } })), /^arms\.single\.failure\.update: 99, the run has /],

@@ -65,7 +65,7 @@ const OLDEST = Date.UTC(2020, 0, 1);
 const AHEAD = 24 * 3600 * 1000;
 
 /** one line of plain text, as `plainText` leaves it */
-const line = (max: number) => z.string().refine((t) => plainText(t, max) === t.trim(), `must be one line of plain text without control characters, at most ${max} characters`);
+const isLine = (max: number) => [(t: string): boolean => plainText(t, max) === t.trim(), `must be one line of plain text without control or invisible characters, at most ${max} characters`] as const;
 const notes = z
   .string()
   .max(MAX_NOTES)
@@ -91,15 +91,17 @@ const armFile = z.strictObject({
 });
 const engine = z.strictObject({
   backend: z.enum(['webgpu', 'cpu']),
-  name: line(MAX_ENGINE),
+  name: z.string().refine(...isLine(MAX_ENGINE)),
   software: z.boolean(),
   noGpu: z.strictObject({ reason: z.enum(['no-api', 'insecure', 'no-adapter', 'device-failed']), detail: z.string().max(5000) }).optional(),
 });
 const file = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
-  name: line(MAX_NAME)
-    .refine((t) => t.trim() !== '', 'must not be empty')
+  name: z
+    .string()
+    .refine((t) => plainText(t, MAX_NAME) !== '', 'must not be empty')
+    .refine(...isLine(MAX_NAME))
     .transform((t) => t.trim()),
   notes,
   created,
