@@ -1,4 +1,5 @@
 /** What a link recorded, behind the visitor's own lines: faint, and labelled as theirs. */
+import { counted } from '../lab/words.ts';
 import { two } from './annotate.ts';
 import { lastOf } from './bands.ts';
 import type { PlotLine } from './Plot.tsx';
@@ -15,7 +16,7 @@ export function asTheirs(lines: readonly PlotLine[], xMax: number): PlotLine[] {
 export function theirWords(lines: readonly PlotLine[]): string {
   const said = lines.flatMap((l) => {
     const end = l.recorded ? lastOf(l.points) : null;
-    return end ? [`${l.label.replace(/, theirs$/, '')} ${two(end.mean)} after ${end.update} updates`] : [];
+    return end ? [`${l.label.replace(/, theirs$/, '')} ${two(end.mean)} after ${counted(end.update)}`] : [];
   });
   return said.length > 0 ? `Theirs, recorded: ${said.join('; ')}.` : '';
 }

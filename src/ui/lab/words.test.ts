@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { defaultExperiment } from '../../train/experiment-settings.ts';
 import { newRun } from '../store/run.ts';
-import { announcement, duration, speed, statusWords } from './words.ts';
+import { announcement, counted, duration, seedsName, speed, statusWords } from './words.ts';
 
 test('durations and speeds in round words', () => {
   expect([0.3, 12.4, 89, 90, 4000, 7200].map(duration)).toEqual(['under a second', '12 s', '89 s', '2 min', '67 min', '2.0 h']);
   expect([41.4, 2.34, 0.25, 0, NaN].map(speed)).toEqual(['41 updates/s', '2.3 updates/s', '4.0 s an update', '', '']);
+});
+test('one update, several updates; one seed, several seeds', () => {
+  expect([1, 0, 250].map(counted)).toEqual(['1 update', '0 updates', '250 updates']);
+  expect(['3', '4-4', '1-5', '1,7'].map(seedsName)).toEqual(['seed 3', 'seed 4-4', 'seeds 1-5', 'seeds 1,7']);
 });
 test('state in words, and the finding at the end for those who listen', () => {
   const run = newRun(1, defaultExperiment);

@@ -1,5 +1,6 @@
 /** The lab's plain sentences that depend on state; kept apart so that they can be tested and read in one place. */
 import type { EngineInfo, NoGpuReason, RunState } from '../../train/protocol.ts';
+import { parseSeeds } from '../../train/settings.ts';
 import { two } from '../charts/annotate.ts';
 import { bandOf, bandsOf, lastOf } from '../charts/bands.ts';
 import { trainLabel } from '../charts/measures.ts';
@@ -43,6 +44,9 @@ export const BUTTON: Readonly<Record<RunState | 'none', string>> = {
 
 /** "1 update", "250 updates" */
 export const counted = (updates: number): string => `${updates} ${updates === 1 ? 'update' : 'updates'}`;
+
+/** "seed 1", "seeds 1-5" */
+export const seedsName = (seeds: string): string => `${parseSeeds(seeds)?.length === 1 ? 'seed' : 'seeds'} ${seeds}`;
 
 /** ", 3 arms, 1 of them stopped" */
 function armsWords(run: Run): string {

@@ -5,7 +5,7 @@ import { defaultExperiment } from '../../train/experiment-settings.ts';
 import { armsName } from '../lab/arms.ts';
 import { showCharts } from '../lab/show.ts';
 import { showMeasure, showTab } from '../lab/view.ts';
-import { counted } from '../lab/words.ts';
+import { counted, seedsName } from '../lab/words.ts';
 import { changedKeys, shown } from '../settings/diff.ts';
 import { SETTINGS } from '../../train/settings.ts';
 import { lab } from '../store/client.ts';
@@ -25,7 +25,7 @@ function describe(e: ExperimentSettings): string {
     .filter((k) => !SMALL.has(k))
     .map((k) => `${SETTINGS[k].label.toLowerCase()} ${shown(k, e[k]).toLowerCase()}`);
   const gamma = e.gamma === defaultExperiment.gamma ? [`γ ${e.gamma}`] : [];
-  return `${armsName(e.arms)}; ${[...gamma, ...changed, `policy size ${e.model}`, `seeds ${e.seeds}`, counted(e.updates)].join(', ')}`;
+  return `${armsName(e.arms)}; ${[...gamma, ...changed, `policy size ${e.model}`, seedsName(e.seeds), counted(e.updates)].join(', ')}`;
 }
 
 function open(link: Link): void {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { two } from '../charts/annotate.ts';
 import { armShort } from '../lab/arms.ts';
 import { windowWords } from '../lab/train-window.ts';
+import { counted, seedsName } from '../lab/words.ts';
 import { useLab } from '../store/hooks.ts';
 import { goOn, openRun, runAgain } from './actions.ts';
 import { library, recorder } from './client.ts';
@@ -17,7 +18,7 @@ import { bytesWords } from './size.ts';
 function stateWords(r: RunRecord, here: boolean, elsewhere: boolean): string {
   const at = `update ${r.update} of ${r.experiment.updates}`;
   if (elsewhere) return `going on in another tab, ${at}`;
-  if (r.state === 'finished') return `finished, ${r.experiment.updates} updates`;
+  if (r.state === 'finished') return `finished, ${counted(r.experiment.updates)}`;
   if (here) return `${r.state}, ${at}`;
   return `${r.state === 'failed' ? 'stopped by an error' : r.state === 'stopped' ? 'stopped' : 'interrupted'} at ${at}`;
 }
@@ -93,7 +94,7 @@ export function RunRow({ record: r, elsewhere, chosen, full, onChoose }: Props) 
           <Name record={r} />
         </h2>
         <p className={css.meta}>
-          {new Date(r.created).toLocaleString()} · {arms.map(armShort).join(', ')} · seeds {r.experiment.seeds} · {stateWords(r, here, elsewhere)} · {bytesWords(r.bytes + r.checkpointBytes)}
+          {new Date(r.created).toLocaleString()} · {arms.map(armShort).join(', ')} · {seedsName(r.experiment.seeds)} · {stateWords(r, here, elsewhere)} · {bytesWords(r.bytes + r.checkpointBytes)}
         </p>
         {arms.map((arm) => {
           const ends = r.ends[arm];

@@ -2,12 +2,13 @@
 import type { EngineInfo, ToWorker } from '../../train/protocol.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
 import { armsName } from '../lab/arms.ts';
+import { counted } from '../lab/words.ts';
 import type { RunRecord } from './records.ts';
 import { SCHEMA } from './records.ts';
 
 type Start = Extract<ToWorker, { type: 'start' }>;
 
-export const nameOf = ({ arms, gamma, updates }: Start['experiment']): string => `${armsName(arms)}, γ ${gamma}, ${updates} updates`;
+export const nameOf = ({ arms, gamma, updates }: Start['experiment']): string => `${armsName(arms)}, γ ${gamma}, ${counted(updates)}`;
 
 export const newRecord = ({ run, experiment }: Start, engine: EngineInfo | null): RunRecord => ({
   key: run,

@@ -1,21 +1,15 @@
 /** What the page was opened with: the link's words, what of it could not be taken as it is, and, for a recorded result, whether the run here repeats it. */
 import { Play, X } from 'lucide-react';
-import { backendLabel } from '../../train/backend-choice.ts';
 import type { ReadLink } from '../../train/share/link.ts';
 import { differingSettings, verdictWords } from '../../train/share/verdict.ts';
-import { armsName } from '../lab/arms.ts';
 import { showCharts } from '../lab/show.ts';
 import { useLab } from '../store/hooks.ts';
 import { Beside } from './Beside.tsx';
 import { opened, useOpened } from './hooks.ts';
-import { recordedWords, verdictOf } from './theirs.ts';
+import { recordedWords, summaryWords, verdictOf } from './theirs.ts';
 import css from './LinkCard.module.css';
 
-function Summary({ link }: { link: ReadLink }) {
-  const { arms, gamma, model, seeds, updates } = link.experiment;
-  const parts = [armsName(arms), `γ ${gamma}`, `size ${model}`, `seeds ${seeds}`, `${updates} updates`, ...(link.backend === 'cpu' ? [backendLabel('cpu')] : [])];
-  return <p className={css.summary}>{parts.join(' · ')}</p>;
-}
+const Summary = ({ link }: { link: ReadLink }) => <p className={css.summary}>{summaryWords(link)}</p>;
 
 function Verdict({ link }: { link: ReadLink }) {
   const run = useLab((s) => s.run);

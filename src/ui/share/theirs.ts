@@ -1,11 +1,15 @@
 /** A recorded result as a run that charts can draw, and the visitor's own run as one that can be recorded or compared. */
+import { backendLabel } from '../../train/backend-choice.ts';
 import type { ExperimentSettings } from '../../train/experiment-settings.ts';
 import { MEASURES } from '../../train/share/curves.ts';
+import type { ReadLink } from '../../train/share/link.ts';
 import type { RecordedResult, RunToRecord } from '../../train/share/result.ts';
 import type { Verdict } from '../../train/share/verdict.ts';
 import { compare } from '../../train/share/verdict.ts';
 import { mean } from '../../train/stats.ts';
 import { ENGINE_VERSION } from '../../train/version.ts';
+import { armsName } from '../lab/arms.ts';
+import { counted, seedsName } from '../lab/words.ts';
 import type { Run } from '../store/run.ts';
 import { newRun } from '../store/run.ts';
 
@@ -72,4 +76,10 @@ export function recordedWords({ backend, software, adapter, engineVersion }: Rec
   const by = backend === 'cpu' ? 'on the CPU twin, in exact mode' : `with WebGPU on ${software ? 'a software adapter' : 'a graphics card'}${adapter ? ` (${adapter})` : ''}`;
   const same = engineVersion === ENGINE_VERSION ? '' : ` This page has version ${ENGINE_VERSION}.`;
   return `Recorded ${by}, version ${engineVersion} of the engine.${same} The faint lines in the charts are theirs.`;
+}
+
+/** "Collapse · γ 16 · size S · seeds 1-5 · 250 updates" */
+export function summaryWords({ experiment: { arms, gamma, model, seeds, updates }, backend }: Pick<ReadLink, 'experiment' | 'backend'>): string {
+  const parts = [armsName(arms), `γ ${gamma}`, `size ${model}`, seedsName(seeds), counted(updates), ...(backend === 'cpu' ? [backendLabel('cpu')] : [])];
+  return parts.join(' · ');
 }
