@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createCpuBackend } from '../../gpu-kernels/cpu/backend.ts';
+import { Experiment } from '../../train/experiment/experiment.ts';
 import { experimentOf } from '../../train/experiment-settings.ts';
 import type { MetricPoint } from '../../train/protocol.ts';
 import { addPoints, digestOf } from '../../train/series.ts';
 import type { Series } from '../../train/series.ts';
-import { tinySettings } from '../../train/testing/tiny.ts';
+import { tinyModels, tinyScenario, tinySettings } from '../../train/testing/tiny.ts';
 import { csvOf } from './csv.ts';
 import { exportedText, importRun } from './file.ts';
 import type { StoredRun } from './load.ts';
@@ -86,6 +88,62 @@ describe('a run as a file', () => {
     expect(run.record.ends.single).toEqual({ 'success.heldout': 0.5 });
   });
 
+  test.each(['single', 'population'] as const)('%s is taken as it was after any update, and goes on from there', { timeout: 60_000 }, async (arm) => {
+    const settings = tinySettings({ arm, seeds: '1', prompts: 1, evalEvery: 2, theoryEvery: 3, cadence: 2, population: 2 });
+    const e = await Experiment.create(createCpuBackend(), tinyScenario, settings, tinyModels());
+    const made: MetricPoint[] = [];
+    const check = async (): Promise<void> => {
+      made.push(...(await e.drain()));
+      const state = await e.save();
+      const over = e.update === settings.updates;
+      for (const as of over ? (['stopped', 'finished'] as const) : e.update === 1 ? (['paused', 'failed'] as const) : (['stopped'] as const)) {
+        const now: RunRecord = { ...record, experiment: experimentOf(settings), state: as, update: e.update };
+        const own = new Map([[arm, made]]);
+        const kept: Checkpoint = { run: 'r', arm, points: made.length, state };
+        const { run, checkpoints } = await taken(exportedText({ record: now, points: own, run: asRun(now, own) }, [kept]));
+        expect({ ...checkpoints[0]!.state, buffers: null }).toEqual({ ...state, buffers: null });
+        expect(digest(soFarOf(run, checkpoints)[arm]!.points)).toBe(digest(made));
+      }
+    };
+    await check(); // stopped before anything was evaluated
+    for (;;) {
+      if (e.evaluationDue()) e.evaluate();
+      if (e.measurementDue()) e.measure();
+      await check();
+      if (e.update === settings.updates) break;
+      e.step();
+    }
+    e.backend.destroy();
+  });
+
+  test('an arm that failed, and one whose curve is not whole, do not keep the others from going on', async () => {
+    const two = { ...record, experiment: experimentOf(tinySettings(), ['single', 'oracle']) };
+    const curves = new Map([
+      ['single' as const, points],
+      ['oracle' as const, points.slice(0, 1)],
+    ]);
+    const both = [checkpoint, { ...checkpoint, arm: 'oracle' as const }];
+    const failed: RunRecord = { ...two, failures: { oracle: { message: 'x', update: 1, kept: 0 } } };
+    const one = await taken(exportedText({ record: failed, points: curves, run: asRun(failed, curves) }, both));
+    expect(one.checkpoints.map((c) => c.arm)).toEqual(['single']);
+    expect(one.run.record).toMatchObject({ update: 2, kept: 2 });
+    // its state is left out: from the beginning, then
+    const short = await taken(exportedText({ record: two, points: curves, run: asRun(two, curves) }, both));
+    expect(short.checkpoints.map((c) => c.arm)).toEqual(['single']);
+    expect(short.run.points.get('oracle')).toEqual([]);
+    expect(short.run.record).toMatchObject({ update: 0, kept: 0 });
+    const all: RunRecord = { ...failed, state: 'failed', failures: { ...failed.failures, single: { message: 'x', update: 2, kept: 1 } } };
+    const none = await taken(exportedText({ record: all, points: curves, run: asRun(all, curves) }, both));
+    expect(none.checkpoints).toEqual([]);
+    expect(none.run.record).toMatchObject({ update: 2, state: 'failed' });
+  });
+
+  const withState = (change: object): string => {
+    const { update, evaluated, measured } = { ...checkpoint.state, ...change };
+    return exportedText(stored, [checkpoint]).replace('"update":2,"evaluated":0,"measured":null', `"update":${update},"evaluated":${evaluated},"measured":${measured}`);
+  };
+  /** the state with another curve, whose digest is right */
+  const withCurve = (other: MetricPoint[]): string => exportedText({ ...stored, points: new Map([['single', other]]) }, [{ ...checkpoint, points: other.length }]);
   const changed = (change: (f: Record<string, never>) => void): string => {
     const f = JSON.parse(text) as Record<string, never>;
     change(f);
@@ -125,6 +183,20 @@ describe('a run as a file', () => {
     ['a finished run whose curves stop before', () => finished(text), /^arms\.single\.series: ends at update 2, a finished run has points up to /],
     ['a finished run without curves', () => finished(exportedText({ ...stored, points: new Map() }, [])), /^arms\.single\.series: is empty, /],
     ['a state evaluated in the future', () => exportedText(stored, [checkpoint]).replace('"evaluated":0', '"evaluated":3'), /^arms\.single\.checkpoint\.evaluated: 3, the state is of update 2/],
+    ['a state of before its curves end', () => withState({ update: 0 }), /^arms\.single\.checkpoint\.update: 0, its series are those of 2 updates/],
+    ['a state of one update before', () => withState({ update: 1 }), /^arms\.single\.checkpoint\.update: 1, its series/],
+    ['a state of after its curves end', () => withState({ update: 3 }), /^arms\.single\.checkpoint\.update: 3, its series/],
+    ['a state of the end', () => withState({ update: 4 }), /^arms\.single\.checkpoint\.update: 4, its series/],
+    ['a state without curves', () => withCurve([]), /^arms\.single\.checkpoint\.update: 2, its series are those of 0 updates/],
+    ['a state whose curves have a gap', () => withCurve([points[1]!]), /^arms\.single\.series\.loss\.update: 1 updates, the checkpoint is of update 2/],
+    ['a state evaluated more often than its curves', () => withState({ evaluated: 2 }), /^arms\.single\.checkpoint\.evaluated: 2, the last evaluation in its series is 0/],
+    ['a state never evaluated, with curves that were', () => withState({ evaluated: null }), /^arms\.single\.checkpoint\.evaluated: null, /],
+    [
+      'a state not measured when its curves were',
+      () => withCurve([...points.slice(0, 2), { update: 2, values: { 'grad.bias': [0, 0] } }]),
+      /^arms\.single\.checkpoint\.measured: null, the last measurement in its series is 2/,
+    ],
+    ['a curve that goes on after the state', () => withCurve([...points.slice(0, 2), { update: 3, values: { 'success.real': [0, 0] } }]), /^arms\.single\.series\.success\.real\.update: ends at 3, /],
     ['a digest that is none', () => text.replace(/"digest":"[0-9a-f]{64}"/, '"digest":"x"'), /^arms\.single\.digest: /],
     ['states that are no numbers', () => exportedText(stored, [checkpoint]).replace(/"policy":"[^"]*"/, '"policy":"!!"'), /^arms\.single\.checkpoint\.buffers\.policy: /],
   ])('%s is refused by name', (_, make, error) => {

@@ -38,13 +38,15 @@ function seriesFrom(points: readonly MetricPoint[]): Series {
 export function exportedText(stored: StoredRun, checkpoints: readonly Checkpoint[]): string {
   const { record } = stored;
   const states = checkpoints.length > 0;
-  const soFar = states && record.state !== 'finished' ? soFarOf(stored, checkpoints) : null;
+  const canGoOn = record.state !== 'finished' && !record.experiment.arms.every((arm) => record.failures[arm]);
+  const soFar = states && canGoOn ? soFarOf(stored, checkpoints) : null;
   const arms = record.experiment.arms.map((arm) => {
     const series = seriesFrom((soFar ? soFar[arm]?.points : stored.points.get(arm)) ?? []);
     const digest = digestOf(series);
     const known = record.digests[arm];
     if (known !== undefined && known !== digest) throw new Error(`the stored curves of ${arm} are damaged: their digest is not the one the run ended with`);
-    const state = checkpoints.find((c) => c.arm === arm && !record.failures[arm])?.state;
+    // a state without all of its curve stays here
+    const state = soFar ? soFar[arm]?.state : checkpoints.find((c) => c.arm === arm && !record.failures[arm])?.state;
     const packed = state && { ...state, buffers: Object.fromEntries(Object.entries(state.buffers).map(([name, b]) => [name, toBase64(b)])) };
     return `${JSON.stringify(arm)}:{"digest":"${digest}","failure":${JSON.stringify(record.failures[arm] ?? null)},"series":${seriesText(series)}${packed ? `,"checkpoint":${JSON.stringify(packed)}` : ''}}`;
   });
@@ -193,6 +195,7 @@ export function importRun(text: string): Change {
     ends[arm] = trackEnds().add(points);
     if (points.length > 0) series.push({ run: key, arm, start: 0, points });
     if (own.checkpoint) checkpoints.push({ run: key, arm, points: points.length, state: stateFrom(arm, own.checkpoint, experiment.updates) });
+    if (own.checkpoint && f.state !== 'finished' && !own.failure) checkFit(arm, own.checkpoint, curves);
   }
   const kept = Math.min(experiment.updates, ...experiment.arms.filter((a) => !failures[a]).map((a) => checkpoints.find((c) => c.arm === a)?.state.update ?? 0));
   const record: RunRecord = {
@@ -218,6 +221,32 @@ export function importRun(text: string): Change {
     checkpointBytes: checkpoints.reduce((n, c) => n + stateBytes(c.state), 0),
   };
   return { run: key, put: record, series, checkpoints };
+}
+
+/** what every arm has a point of: of each update, of each evaluation; of each measurement at least one, where the arm can be measured */
+const TRAINED = 'loss';
+const EVALUATED = ['success.heldout'];
+const MEASURED = ['variance.user', 'grad.bias'];
+
+/**
+ * A state that a run goes on from is as old as its series: after update n they have training points of 0 to n - 1, and the others end at the last evaluation or the last measurement. From any other
+ * the run would end with wrong numbers.
+ */
+function checkFit(arm: ArmId, c: z.infer<typeof state>, series: Series): void {
+  const endOf = (names: readonly string[]): number | undefined => names.map((name) => series[name]?.update.at(-1)).find((end) => end !== undefined);
+  const at = `arms.${arm}.checkpoint`;
+  // updates ascend from 0
+  const done = (endOf([TRAINED]) ?? -1) + 1;
+  if (c.update !== done) throw new Error(`${at}.update: ${c.update}, its series are those of ${done} updates`);
+  const has = series[TRAINED]?.update.length ?? 0;
+  if (has !== done) throw new Error(`arms.${arm}.series.${TRAINED}.update: ${has} updates, the checkpoint is of update ${done}`);
+  const evaluated = endOf(EVALUATED) ?? null;
+  if (c.evaluated !== evaluated) throw new Error(`${at}.evaluated: ${c.evaluated}, the last evaluation in its series is ${evaluated ?? 'none'}`);
+  const measured = endOf(MEASURED);
+  if (measured !== undefined && c.measured !== measured) throw new Error(`${at}.measured: ${c.measured}, the last measurement in its series is ${measured}`);
+  const known = [c.update - 1, c.evaluated, c.measured];
+  const odd = Object.entries(series).find(([, m]) => m.update.length > 0 && !known.includes(m.update.at(-1)));
+  if (odd) throw new Error(`arms.${arm}.series.${odd[0]}.update: ends at ${odd[1].update.at(-1)}, the checkpoint is of update ${c.update}`);
 }
 
 function stateFrom(arm: ArmId, { buffers, ...rest }: z.infer<typeof state>, last: number): Checkpoint['state'] {
