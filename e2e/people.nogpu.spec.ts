@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { button, seriousFaults } from './small.ts';
-
-const answers = (page: Page) => page.getByRole('list', { name: 'Answers' });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-
-/** Leaves the conversation on hand and rates it. */
-async function leaveAndRate(page: Page, naturalness: number): Promise<void> {
-  await expect(answers(page)).toBeVisible();
-  await page.keyboard.press('l');
-  await page.keyboard.press(String(naturalness));
-  await page.getByRole('button', { name: /Next conversation|Finish and reveal/ }).click();
-}
+import { answers, heading, leaveAndRate } from './talk.ts';
 
 test('a browser that keeps nothing says so, and the study goes on', async ({ page }) => {
   await page.addInitScript(() => {

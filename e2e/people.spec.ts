@@ -2,19 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { button, seriousFaults } from './small.ts';
+import { answers, heading, leaveAndRate } from './talk.ts';
 import { test, UPDATES } from './trained.ts';
 
 const said = (page: Page) => page.getByRole('log', { name: 'What was said' });
-const answers = (page: Page) => page.getByRole('list', { name: 'Answers' });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-
-/** Leaves the conversation on hand and rates it. */
-async function leaveAndRate(page: Page, naturalness: number): Promise<void> {
-  await expect(answers(page)).toBeVisible();
-  await page.keyboard.press('l');
-  await page.keyboard.press(String(naturalness));
-  await page.getByRole('button', { name: /Next conversation|Finish and reveal/ }).click();
-}
 
 test('without a run: the persuader before training, by keys, by typing, interrupted and resumed', async ({ page }) => {
   test.setTimeout(120_000);

@@ -4,6 +4,8 @@ import type { FromModel, ToModel } from './protocol.ts';
 import type { ChatEngine } from './study.ts';
 import { study } from './study.ts';
 
+type Loaded = ChatEngine & { unload(): Promise<void> };
+
 export interface LoadProgress {
   readonly progress: number;
   readonly text: string;
@@ -11,12 +13,12 @@ export interface LoadProgress {
 
 /** The functions of @mlc-ai/web-llm that are used. */
 export interface Library {
-  readonly CreateMLCEngine: (model: string, config: { initProgressCallback: (p: LoadProgress) => void }) => Promise<ChatEngine & { unload(): Promise<void> }>;
+  readonly CreateMLCEngine: (model: string, config: { initProgressCallback: (p: LoadProgress) => void }) => Promise<Loaded>;
   readonly deleteModelAllInfoInCache: (model: string) => Promise<void>;
 }
 
 export function serve(library: () => Promise<Library>, send: (m: FromModel) => void): (m: ToModel) => Promise<void> {
-  let held: { readonly model: string; readonly engine: ChatEngine & { unload(): Promise<void> } } | null = null;
+  let held: { readonly model: string; readonly engine: Loaded } | null = null;
   const drop = async (): Promise<void> => {
     const old = held;
     held = null;

@@ -1,4 +1,5 @@
 /** Every alarm in plain words: what is seen, why it happens, what to try, and the lesson about it. */
+import { percent } from '../charts/percent.ts';
 import type { ArmId } from '../../train/settings.ts';
 import { two } from '../charts/annotate.ts';
 import type { Alarm, AlarmId } from './detect.ts';
@@ -26,7 +27,6 @@ export const LESSONS: Readonly<Record<AlarmId, AlarmWords['lesson']>> = {
 /** below this many seeds nothing is said about chance */
 const FEW_SEEDS = 3;
 
-const percent = (v: number): string => `${Math.round(v * 100)} %`;
 /** Training measures are judged by their mean over the window; the tabs show single updates, so both say which they mean. */
 const mean = `mean of the last ${WINDOW} updates`;
 const since = (a: Alarm): string => (a.since < a.update ? ` It has been so since update ${a.since}.` : '');

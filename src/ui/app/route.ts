@@ -8,9 +8,10 @@ const PLACES: readonly Place[] = ['learn', 'runs', 'people', 'gpu', 'llm', 'abou
 /** what comes before a query in the hash: "#/about?x" -> about; anything unknown is the lab */
 export const placeOf = (hash: string): Place => PLACES.find((place) => place === /^#\/(\w+)(?:[/?]|$)/.exec(hash)?.[1]) ?? 'lab';
 
-const subscribe = (changed: () => void): (() => void) => {
+/** For `useSyncExternalStore`: whoever reads the address is told when it changes. */
+export const onHash = (changed: () => void): (() => void) => {
   window.addEventListener('hashchange', changed);
   return () => window.removeEventListener('hashchange', changed);
 };
 
-export const usePlace = (): Place => useSyncExternalStore(subscribe, () => placeOf(location.hash));
+export const usePlace = (): Place => useSyncExternalStore(onHash, () => placeOf(location.hash));

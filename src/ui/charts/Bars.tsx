@@ -1,5 +1,6 @@
 /** A distribution over acts, as bars with their numbers. */
 import type { Act } from '../../sim/scenario.ts';
+import { percentOrLess } from './percent.ts';
 import css from './Bars.module.css';
 
 export function Bars({ probability, labels }: { probability: readonly number[]; labels: readonly Act[] }) {
@@ -13,7 +14,7 @@ export function Bars({ probability, labels }: { probability: readonly number[]; 
             <span className={css.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(1, p) * 100}%` }} />
             </span>
-            <span className={css.number}>{p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`}</span>
+            <span className={css.number}>{percentOrLess(p)}</span>
           </li>
         );
       })}

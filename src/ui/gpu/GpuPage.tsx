@@ -1,6 +1,7 @@
 /** "Test my GPU": every kernel against its CPU twin on the visitor's device, then how much faster the device is. Gives way to a run that trains. */
 import { useState } from 'react';
-import { duration, NO_GPU } from '../lab/words.ts';
+import { ProgressLine } from '../app/ProgressLine.tsx';
+import { NO_GPU } from '../lab/words.ts';
 import { lab } from '../store/client.ts';
 import { useLab } from '../store/hooks.ts';
 import { useGpuTest } from './client.ts';
@@ -112,22 +113,6 @@ function Copy({ test }: { test: GpuTest }) {
   );
 }
 
-function Progress({ test }: { test: GpuTest }) {
-  const p = test.progress;
-  const fraction = p?.fraction ?? 0;
-  return (
-    <div className={css.progress}>
-      <p>
-        <span>{p?.what ?? 'Starting'}</span>
-        <span>{p && p.secondsLeft !== null ? `about ${duration(p.secondsLeft)} left` : ''}</span>
-      </p>
-      <div className={css.track} role="progressbar" aria-label="Test" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(fraction * 100)}>
-        <div style={{ width: `${fraction * 100}%` }} />
-      </div>
-    </div>
-  );
-}
-
 export default function GpuPage() {
   const state = useLab((s) => s.run?.state);
   const engine = useLab((s) => s.engine);
@@ -162,7 +147,7 @@ export default function GpuPage() {
           </button>
         )}
       </div>
-      {running ? <Progress test={test} /> : null}
+      {running ? <ProgressLine label="Test" what={test.progress?.what ?? 'Starting'} fraction={test.progress?.fraction ?? 0} secondsLeft={test.progress?.secondsLeft ?? null} /> : null}
       <p className={css.verdict} role="status" data-bad={(ended && test.results.some((r) => !r.pass)) || undefined}>
         {ended && !test.noGpu ? verdict(test) : ''}
       </p>

@@ -33,7 +33,7 @@ export function ArmPicker({ arms }: { arms: readonly ArmId[] }) {
   return (
     <DialogTrigger>
       <Button className={css.button ?? ''} data-on={custom || undefined}>
-        <span className={css.word}>Arms</span>
+        <span className="hidden-on-narrow">Arms</span>
         <span className={css.count}>{arms.length}</span>
         <ChevronDown size={15} aria-hidden="true" />
       </Button>

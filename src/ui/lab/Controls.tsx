@@ -76,7 +76,7 @@ export function Controls({ settingsOpen, onSettings }: { settingsOpen: boolean; 
         {noSettings ? null : (
           <button type="button" className={css.plain} onClick={onSettings} aria-expanded={settingsOpen} aria-keyshortcuts="," title="Settings (,)">
             <SlidersHorizontal size={16} aria-hidden="true" />
-            <span className={css.word}>Settings</span>
+            <span className="hidden-on-narrow">Settings</span>
             {changed > 0 && isLive(run) ? (
               <span className={css.count} title={`${changed} changed since this run began`}>
                 {changed}

@@ -1,5 +1,6 @@
 /** What a place in "Learn" needs around it, told without the lessons, which come later: a lesson stands beside the lab, the list and the glossary stand alone. */
 import { useSyncExternalStore } from 'react';
+import { onHash } from '../app/route.ts';
 
 export type LearnKind = 'pages' | 'lesson' | null;
 
@@ -9,10 +10,6 @@ export function learnKind(hash: string): LearnKind {
   return match[1] && match[1] !== 'glossary' ? 'lesson' : 'pages';
 }
 
-const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
-};
 const kind = (): LearnKind => learnKind(location.hash);
 
-export const useLearnKind = (): LearnKind => useSyncExternalStore(subscribe, kind);
+export const useLearnKind = (): LearnKind => useSyncExternalStore(onHash, kind);

@@ -1,5 +1,6 @@
 /** Where in the lessons a link leads: "#/learn", "#/learn/glossary/entropy", "#/learn/<lesson>/<step>". An unknown lesson is the list, an unknown step the lesson's first. */
 import { useSyncExternalStore } from 'react';
+import { onHash } from '../app/route.ts';
 import { LESSONS } from './lessons/index.ts';
 import type { Lesson, Step } from './content.ts';
 
@@ -21,13 +22,9 @@ export function learnPlace(hash: string): LearnPlace | null {
   return { kind: 'step', lesson, step: lesson.steps[index]!, index };
 }
 
-const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
-};
 const hash = (): string => location.hash;
 
-export const useLearnPlace = (): LearnPlace | null => learnPlace(useSyncExternalStore(subscribe, hash));
+export const useLearnPlace = (): LearnPlace | null => learnPlace(useSyncExternalStore(onHash, hash));
 
 /** The links before and after a step; beyond a lesson's ends they lead to the neighbouring lesson, or to the list. */
 export function around(lesson: Lesson, index: number): { readonly before: string; readonly after: string } {

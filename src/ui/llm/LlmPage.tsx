@@ -4,8 +4,9 @@ import type { PolicyAct } from '../../sim/persuasion/data.ts';
 import { POLICY_ACTS } from '../../sim/persuasion/data.ts';
 import { HOSTS, LANGUAGE_MODELS, prebuiltId } from '../../train/llm/models.ts';
 import { LIMITS, lineOf, listCount } from '../../train/llm/study.ts';
+import { ProgressLine } from '../app/ProgressLine.tsx';
 import { Term } from '../app/Term.tsx';
-import { duration, NO_GPU } from '../lab/words.ts';
+import { NO_GPU } from '../lab/words.ts';
 import { useLab } from '../store/hooks.ts';
 import { useScenario } from '../store/scenario.ts';
 import { useHalfPrecision, useLanguageModel } from './client.ts';
@@ -19,21 +20,6 @@ import css from './LlmPage.module.css';
 /** lists of five, as in the paper on Verbalized Sampling */
 const PER_LIST = 5;
 const SEED = 1;
-
-function Progress({ asked }: { asked: Asked }) {
-  const { fraction, text, secondsLeft } = asked.progress;
-  return (
-    <div className={css.progress}>
-      <p>
-        <span>{asked.state === 'loading' ? `Loading the model. ${text}` : text}</span>
-        <span>{secondsLeft === null ? '' : `about ${duration(secondsLeft)} left`}</span>
-      </p>
-      <div className={css.track} role="progressbar" aria-label={asked.state === 'loading' ? 'Loading' : 'Asking'} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(fraction * 100)}>
-        <div style={{ width: `${fraction * 100}%` }} />
-      </div>
-    </div>
-  );
-}
 
 function Fault({ kind, message }: NonNullable<Asked['fault']>) {
   return (
@@ -84,6 +70,9 @@ export default function LlmPage() {
   const [replies, setReplies] = useState(30);
   const model = prebuiltId(id, f16 ?? false);
   const busy = isBusy(asked);
+  const { progress } = asked;
+  const loading = asked.state === 'loading';
+  const lists = listCount({ replies, perList: PER_LIST });
   const { min, max } = LIMITS.replies;
   const wrong = !Number.isInteger(replies) || replies < min || replies > max;
   return (
@@ -133,9 +122,7 @@ export default function LlmPage() {
         </label>
       </div>
       <p className={css.note} id="llm-replies">
-        {wrong
-          ? `Replies: a whole number from ${min} to ${max}.`
-          : `${replies} replies, and ${listCount({ replies, perList: PER_LIST })} ${listCount({ replies, perList: PER_LIST }) === 1 ? 'list' : 'lists'} of ${PER_LIST}.`}
+        {wrong ? `Replies: a whole number from ${min} to ${max}.` : `${replies} replies, and ${lists} ${lists === 1 ? 'list' : 'lists'} of ${PER_LIST}.`}
       </p>
       <blockquote className={css.line}>{lineOf(act, SEED).line}</blockquote>
       {obstacle && !busy ? (
@@ -160,7 +147,9 @@ export default function LlmPage() {
         ) : null}
         <span role="status">{asked.forgotten ? 'Deleted.' : asked.state === 'stopped' ? 'Stopped. What was downloaded is kept.' : ''}</span>
       </div>
-      {busy ? <Progress asked={asked} /> : null}
+      {busy ? (
+        <ProgressLine label={loading ? 'Loading' : 'Asking'} what={loading ? `Loading the model. ${progress.text}` : progress.text} fraction={progress.fraction} secondsLeft={progress.secondsLeft} />
+      ) : null}
       {asked.fault ? <Fault {...asked.fault} /> : null}
       {scenario ? <Results asked={asked} scenario={scenario} /> : null}
       {asked.replies.length > 0 && !busy ? <Copy asked={asked} /> : null}

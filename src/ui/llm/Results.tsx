@@ -1,4 +1,5 @@
 /** What the model answered, asked directly and for lists, beside what people answered. */
+import { percent } from '../charts/percent.ts';
 import { useMemo } from 'react';
 import type { Act, Scenario } from '../../sim/scenario.ts';
 import type { ReadReply } from '../../train/llm/study.ts';
@@ -12,8 +13,6 @@ import { Bars } from '../charts/Bars.tsx';
 import type { Asked } from './state.ts';
 import { conclusion, withInterval } from './words.ts';
 import css from './LlmPage.module.css';
-
-const percent = (p: number): string => `${Math.round(p * 100)} %`;
 
 function Card({ title, note, tally, labels }: { title: string; note: string; tally: Tally; labels: readonly Act[] }) {
   return (

@@ -1,5 +1,6 @@
 /** Every stored run: find, name, star, annotate, open, compare, delete, take in and out. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { onHash } from '../app/route.ts';
 import { Compare } from './Compare.tsx';
 import { library, runsDb } from './client.ts';
 import { importRun, MAX_FILE_BYTES } from './file.ts';
@@ -57,14 +58,9 @@ const go = (hash: string): void => {
   location.hash = hash;
 };
 
-const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('hashchange', changed);
-  return () => window.removeEventListener('hashchange', changed);
-};
-
 /** Runs that the address compares, "#/runs?compare=key,key": so that Back, Runs and a reload do what they say. */
 function useCompared(): readonly string[] {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  const hash = useSyncExternalStore(onHash, () => location.hash);
   return (/^#\/runs\?compare=(.+)$/.exec(hash)?.[1] ?? '').split(',').slice(0, MOST);
 }
 

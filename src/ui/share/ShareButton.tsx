@@ -15,7 +15,7 @@ export function ShareButton() {
     <DialogTrigger>
       <Button className={css.button ?? ''} aria-keyshortcuts="L" aria-label="Share">
         <Share2 size={16} aria-hidden="true" />
-        <span className={css.word}>Share</span>
+        <span className="hidden-on-narrow">Share</span>
       </Button>
       <span className={css.said} data-shown={copied !== null || undefined} role="status">
         {copied ? SAID[copied] : ''}

@@ -1,4 +1,5 @@
 /** A list as a verbalizing simulator wrote it: what it could be or say, how likely it says each is, and which was drawn. */
+import { percent } from '../charts/percent.ts';
 import css from './ListView.module.css';
 
 export interface ListedCandidate {
@@ -7,8 +8,6 @@ export interface ListedCandidate {
   readonly probability: number;
   readonly drawn: boolean;
 }
-
-const percent = (p: number): string => `${Math.round(p * 100)} %`;
 
 export function ListView({ candidates, malformed }: { candidates: readonly ListedCandidate[]; malformed: boolean }) {
   return (

@@ -1,4 +1,5 @@
 /** The aligned simulator's own probabilities at every shipped γ, beside those before alignment; with `list` what it writes when asked for a list. */
+import { percentOrLess } from '../../charts/percent.ts';
 import { useEffect, useState } from 'react';
 import { defaultExperiment } from '../../../train/experiment-settings.ts';
 import type { History, Response } from '../../../train/protocol.ts';
@@ -15,7 +16,6 @@ import { did } from '../progress.ts';
 import css from './demos.module.css';
 
 const HIGHEST = GAMMAS.length - 1;
-const percent = (p: number): string => (p > 0 && p < 0.005 ? '<1 %' : `${Math.round(p * 100)} %`);
 
 type About = 'profile' | 'answer';
 /** an inquiry put to the type at the mode */
@@ -42,8 +42,8 @@ function Pair({ name, shown, base, kind }: { name: string; shown: Response; base
               <i style={{ width: `${(shown.probability[i] ?? 0) * 100}%` }} />
             </span>
             <span className={css.number}>
-              {percent(shown.probability[i] ?? 0)}
-              <small>P {percent(base.probability[i] ?? 0)}</small>
+              {percentOrLess(shown.probability[i] ?? 0)}
+              <small>P {percentOrLess(base.probability[i] ?? 0)}</small>
             </span>
           </li>
         ))}
